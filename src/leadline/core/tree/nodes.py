@@ -7,7 +7,20 @@ from typing import Literal
 
 from leadline.core.text.messages import Child, Segment
 
-__all__ = ["Draft", "DraftSentence", "Evidence", "Leaf", "Node", "NodeState", "render_draft"]
+__all__ = [
+    "ELLIPSIS",
+    "SECTION_TITLES",
+    "Draft",
+    "DraftSentence",
+    "Evidence",
+    "Leaf",
+    "Node",
+    "NodeState",
+    "Section",
+    "render_draft",
+]
+
+ELLIPSIS = " … "  # joins verbatim pieces of one source passage inside an extractive sentence
 
 Section = Literal["goal", "state", "decisions", "failed", "conflicts", "open", "identifiers", "context", "quoted"]
 NodeState = Literal["leaf", "promoted", "repaired", "halted", "flattened"]
@@ -29,6 +42,12 @@ class DraftSentence:
     section: Section
     text: str
     evidence: tuple[Evidence, ...]
+    label: str = ""  # who says it (`user`, `tool bash`), shown before the text; not part of the claim
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The verbatim pieces of an extractive sentence: it joins them with ELLIPSIS, or with a comma in a listing."""
+        return tuple(p for p in self.text.split(ELLIPSIS) if p) if ELLIPSIS in self.text else (self.text,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +115,8 @@ def render_draft(sentences: tuple[DraftSentence, ...]) -> str:
         if sentence.section != section:
             section = sentence.section
             lines.append(f"## {SECTION_TITLES[sentence.section]}")
-        lines.append(f"- {sentence.text}")
+        label = f"{sentence.label}: " if sentence.label else ""
+        lines.append(f"- {label}{sentence.text}")
     return "\n".join(lines)
 
 
