@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,6 +10,8 @@ from leadline.core.text.messages import Child, Segment
 
 __all__ = [
     "ELLIPSIS",
+    "LISTING_JOINT",
+    "LISTING_LABELS",
     "SECTION_TITLES",
     "Draft",
     "DraftSentence",
@@ -18,9 +21,12 @@ __all__ = [
     "NodeState",
     "Section",
     "render_draft",
+    "sentence_spans",
 ]
 
-ELLIPSIS = " … "  # joins verbatim pieces of one source passage inside an extractive sentence
+ELLIPSIS = " … "  # joins verbatim pieces of one source passage inside an extractive sentenceLISTING_LABELS = frozenset(("files changed",))  # labels of sentences that list things, one piece of evidence each
+LISTING_LABELS = frozenset(("files changed",))  # labels of sentences that list things, a piece of evidence each
+LISTING_JOINT = ", "
 
 Section = Literal["goal", "state", "decisions", "failed", "conflicts", "open", "identifiers", "context", "quoted"]
 NodeState = Literal["leaf", "promoted", "repaired", "halted", "flattened"]
@@ -46,8 +52,9 @@ class DraftSentence:
 
     @property
     def pieces(self) -> tuple[str, ...]:
-        """The verbatim pieces of an extractive sentence: it joins them with ELLIPSIS, or with a comma in a listing."""
-        return tuple(p for p in self.text.split(ELLIPSIS) if p) if ELLIPSIS in self.text else (self.text,)
+        """The verbatim pieces of an extractive sentence: joined with ELLIPSIS, or with a comma in a listing."""
+        joint = LISTING_JOINT if self.label in LISTING_LABELS else ELLIPSIS
+        return tuple(piece for piece in self.text.split(joint) if piece)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +116,33 @@ class Node:
 
 def render_draft(sentences: tuple[DraftSentence, ...]) -> str:
     """The text of a structured draft: one heading a section, one sentence a line."""
-    lines: list[str] = []
+    return "".join(chunk for chunk, _ in _chunks(sentences))
+
+
+def sentence_spans(sentences: tuple[DraftSentence, ...]) -> tuple[tuple[int, int], ...]:
+    """Where each sentence's own text stands in `render_draft(sentences)`, in order, half-open."""
+    spans: list[tuple[int, int]] = []
+    at = 0
+    for chunk, sentence in _chunks(sentences):
+        at += len(chunk)
+        if sentence is not None:
+            spans.append((at - len(sentence.text), at))
+    return tuple(spans)
+
+
+def _chunks(sentences: tuple[DraftSentence, ...]) -> Iterator[tuple[str, DraftSentence | None]]:
     section: str | None = None
+    first = True
     for sentence in sentences:
         if sentence.section != section:
             section = sentence.section
-            lines.append(f"## {SECTION_TITLES[sentence.section]}")
+            yield f"{'' if first else NEWLINE}## {SECTION_TITLES[sentence.section]}", None
+            first = False
         label = f"{sentence.label}: " if sentence.label else ""
-        lines.append(f"- {label}{sentence.text}")
-    return "\n".join(lines)
+        yield f"{NEWLINE}- {label}{sentence.text}", sentence
+
+
+NEWLINE = "\n"
 
 
 SECTION_TITLES: dict[Section, str] = {
