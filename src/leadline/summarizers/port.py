@@ -6,8 +6,8 @@ engine then falls back to the embedded extractive draft and says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from leadline.core.facts.model import Fact
 from leadline.core.signals.model import Finding
@@ -19,12 +19,18 @@ __all__ = ["ChildView", "Request", "Summarizer"]
 
 @dataclass(frozen=True, slots=True)
 class ChildView:
-    """What a summarizer sees of one child. `sentences` is set where the child is itself a structured summary."""
+    """What a summarizer sees of one child.
+
+    `facts` are owed facts of the leaves under it, with offsets into those leaves. For a summary, `places` says where
+    each of them stands in the child's own text; `sentences` is set where the summary is structured.
+    """
 
     child: Child
     leaves: tuple[int, int]  # half-open range of leaf positions under it
     facts: tuple[Fact, ...] = ()  # leaf facts; the held-out ones are removed for foreign summarizers
     sentences: tuple[DraftSentence, ...] = ()
+    summary: bool = False
+    places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

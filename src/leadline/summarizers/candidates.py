@@ -1,0 +1,267 @@
+"""Passages that the embedded summarizer may quote, made from leaves or from structured child summaries.
+
+A candidate is verbatim text with the places it came from and the owed facts that it carries. Nothing is reworded, so
+every sentence of an extractive draft leads back to its source by construction.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from leadline.core.facts.model import SENTENCE_KINDS, Fact
+from leadline.core.text.messages import Child, Segment
+from leadline.core.text.sentences import Sentence, split_sentences
+from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Evidence, Section
+from leadline.summarizers.port import ChildView
+
+__all__ = ["Candidate", "candidates_of", "squeeze"]
+
+CLIP_ABOVE = 420  # characters: a longer data or log line is cut down to windows around its owed facts
+CLIP_PROSE_ABOVE = 900
+WINDOW = 110  # characters kept on each side of an owed fact in a clipped line
+EDGE_REACH = 80  # how far a window may grow to end at white space
+LEAD_IN_MAX = 240  # a dangling first word is resolved by taking the sentence before along, if it is this short
+
+SECTION_OF: Mapping[str, Section] = {
+    "goal": "goal",
+    "constraint": "goal",
+    "threshold": "goal",
+    "conflict": "conflicts",
+    "error": "failed",
+    "decision": "decisions",
+    "open_item": "open",
+    "status": "state",
+    "hedge": "state",
+    "attribution": "state",
+}
+SECTION_RANK: Mapping[Section, int] = {
+    "goal": 0, "state": 1, "decisions": 2, "failed": 3, "conflicts": 4, "open": 5, "identifiers": 6, "context": 7,
+    "quoted": 8,
+}  # fmt: skip
+# Which fact names the section of a sentence that carries several: the one a successor would look for first.
+KIND_ORDER = ("conflict", "constraint", "error", "open_item", "decision", "status", "goal", "threshold", "hedge",
+              "attribution")  # fmt: skip
+
+_SPACE = re.compile(r"\s+")
+_BULLET = re.compile(r"^(?:[-*•>]\s+|#{1,6}\s+|\d{1,2}[.)]\s+|\[[ xX]\]\s+)+")
+_DANGLING = re.compile(
+    r"(?:it|its|they|them|their|this|that|these|those|he|she|his|her|both|the (?:former|latter|other|same)|such|so|then"
+    r"|but|and|because|otherwise|instead|also|however|which)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One passage: where it goes, who says it, its verbatim text, its places, its owed facts, and its rank for filling."""
+
+    section: Section
+    label: str
+    text: str
+    evidence: tuple[Evidence, ...]
+    facts: tuple[Fact, ...]
+    weight: float
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """Position in time: leaf, then offset."""
+        return (self.evidence[0].leaf, self.evidence[0].start)
+
+    def sentence(self) -> DraftSentence:
+        return DraftSentence(self.section, self.text, self.evidence, self.label)
+
+
+def squeeze(text: str) -> str:
+    """`text` on one line, without list and heading marks in front. Stays verbatim but for white space."""
+    return _BULLET.sub("", _SPACE.sub(" ", text).strip())
+
+
+def candidates_of(view: ChildView) -> list[Candidate]:
+    """Passages of one child, in order, whatever it is: leaf, structured summary, or somebody else's plain summary."""
+    if view.sentences:
+        return _candidates_of_structured(view)
+    return _candidates_of_plain(view) if view.summary else _candidates_of_leaf(view)
+
+
+def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
+    """Passages of one leaf, in order: all that carry owed facts, and the prose that may fill what room is left."""
+    child, leaf = view.child, view.leaves[0]
+    sentences = split_sentences(child.text)
+    owned = _facts_by_sentence(sentences, view.facts)
+    starts = [s.start for s in child.segments]
+    out: list[Candidate] = []
+    closing = _closing_segments(child)
+    taken_until = -1  # end of the last passage, so that a lead-in is not told twice
+    for i, sentence in enumerate(sentences):
+        facts = owned.get(i, ())
+        place = max(0, bisect_right(starts, sentence.start) - 1)
+        segment = child.segments[place]
+        weight = _weight(segment, sentence, place in closing)
+        if not facts and weight <= 0:
+            continue
+        begin = sentence.start
+        if _DANGLING.match(squeeze(child.text[begin : sentence.end])) and i and segment.kind == "text":
+            before = sentences[i - 1]
+            if before.start >= max(segment.start, taken_until) and sentence.end - before.start <= LEAD_IN_MAX * 2:
+                begin = before.start
+        pieces = _pieces(child.text, begin, sentence, facts)
+        text = ELLIPSIS.join(t for t in (squeeze(child.text[a:b]) for a, b in pieces) if t)
+        if len(text) < 3 or not any(c.isalnum() for c in text):
+            continue
+        if begin < sentence.start and out and out[-1].evidence[-1].end <= sentence.start and not out[-1].facts:
+            out.pop()  # the lead-in was a candidate of its own: it is inside this one now
+        taken_until = sentence.end
+        evidence = tuple(Evidence(leaf, a, b) for a, b in pieces)
+        out.append(Candidate(section_of(facts, segment), label_of(segment), text, evidence, facts, weight))
+    return out
+
+
+def _candidates_of_plain(view: ChildView) -> list[Candidate]:
+    """Sentences of a plain summary that hold owed facts; their evidence is the leaf sentence of each fact."""
+    sentences = split_sentences(view.child.text)
+    starts = [s.start for s in sentences]
+    held: dict[int, list[Fact]] = {}
+    for fact in view.facts:
+        place = view.places.get(fact.id)
+        if place is not None and sentences:
+            held.setdefault(max(0, bisect_right(starts, place[0]) - 1), []).append(fact)
+    out: list[Candidate] = []
+    for i, facts in sorted(held.items()):
+        text = squeeze(view.child.text[sentences[i].start : sentences[i].end])
+        evidence = tuple(Evidence(leaf_index(f), *f.sentence) for f in facts)
+        out.append(Candidate(section_of(facts, None), "", text, evidence, tuple(facts), 1.0))
+    return out
+
+
+def leaf_index(fact: Fact) -> int:
+    """Position of the leaf that states a leaf fact (`n12` -> 12)."""
+    return int(fact.child[1:])
+
+
+def _candidates_of_structured(view: ChildView) -> list[Candidate]:
+    """The sentences of a structured child summary, each with the live owed facts that its evidence covers."""
+    by_leaf: dict[int, list[Fact]] = {}
+    for fact in view.facts:
+        by_leaf.setdefault(leaf_index(fact), []).append(fact)
+    out: list[Candidate] = []
+    for sentence in view.sentences:
+        facts = tuple(
+            fact
+            for span in sentence.evidence
+            for fact in by_leaf.get(span.leaf, ())
+            if fact.start < span.end and span.start < fact.end
+        )
+        weight = {"user": 3.0, "summary": 1.5}.get(
+            sentence.label, 1.0 if sentence.label.startswith("assistant") else 0.5
+        )
+        section = section_of(facts, None) if facts else sentence.section
+        if facts and section == "identifiers" and sentence.section not in ("context", "quoted"):
+            section = sentence.section
+        out.append(Candidate(section, sentence.label, sentence.text, sentence.evidence, facts, weight))
+    return out
+
+
+def section_of(facts: Iterable[Fact], segment: Segment | None) -> Section:
+    """The section of a passage that carries these facts; without owed facts it is context."""
+    kinds = {fact.kind for fact in facts}
+    for kind in KIND_ORDER:
+        if kind in kinds:
+            return SECTION_OF[kind]
+    return "identifiers" if kinds else "context"
+
+
+def label_of(segment: Segment) -> str:
+    """Who says it, as the reader of the context sees it."""
+    if segment.kind == "tool_result":
+        return f"tool {segment.name}" if segment.name else "tool"
+    if segment.kind == "tool_call":
+        return f"call {segment.name}" if segment.name else "call"
+    if segment.kind == "thinking":
+        return "assistant thought"
+    return segment.role
+
+
+def _facts_by_sentence(sentences: Sequence[Sentence], facts: Sequence[Fact]) -> dict[int, tuple[Fact, ...]]:
+    """Owed facts by the index of the sentence that they begin in; a fact over several sentences belongs to each."""
+    starts = [s.start for s in sentences]
+    found: dict[int, list[Fact]] = {}
+    for fact in facts:
+        if fact.criticality != "owed" or not sentences:
+            continue
+        i = max(0, bisect_right(starts, fact.start) - 1)
+        while i < len(sentences) and sentences[i].start < fact.end:
+            if sentences[i].end > fact.start:
+                found.setdefault(i, []).append(fact)
+            i += 1
+    return {i: tuple(fs) for i, fs in found.items()}
+
+
+def _pieces(text: str, begin: int, sentence: Sentence, facts: Sequence[Fact]) -> list[tuple[int, int]]:
+    """The whole passage, or windows around its owed facts where it is a long line of data."""
+    limit = CLIP_PROSE_ABOVE if sentence.kind in ("prose", "bullet", "heading") else CLIP_ABOVE
+    if sentence.end - begin <= limit:
+        return [(begin, sentence.end)]
+    whole = [f for f in facts if f.kind in SENTENCE_KINDS and f.end - f.start <= limit]
+    spans = [(f.start, f.end) for f in whole] or [(f.start, f.end) for f in facts if f.end - f.start <= limit]
+    if not spans:
+        return [(begin, _edge(text, begin + limit, sentence.end))]
+    exact = [f for f in facts if f.kind not in SENTENCE_KINDS]
+    spans = sorted({*spans, *((f.start, f.end) for f in exact)})
+    merged: list[tuple[int, int]] = []
+    for a, b in spans:
+        a = max(sentence.start, _edge(text, a - WINDOW, sentence.start, left=True))
+        b = min(sentence.end, _edge(text, b + WINDOW, sentence.end))
+        if merged and a <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], b))
+        else:
+            merged.append((a, b))
+    return merged
+
+
+def _edge(text: str, at: int, stop: int, *, left: bool = False) -> int:
+    """`at` moved outward to the next white space within EDGE_REACH, so that no word is cut; never beyond `stop`."""
+    if left:
+        at = max(at, stop)
+        floor = max(stop, at - EDGE_REACH)
+        while at > floor and not text[at - 1].isspace():
+            at -= 1
+        return at
+    at = min(at, stop)
+    ceiling = min(stop, at + EDGE_REACH)
+    while at < ceiling and not text[at].isspace():
+        at += 1
+    return at
+
+
+def _closing_segments(child: Child) -> frozenset[int]:
+    """Positions of assistant texts that end a turn: the next typed word is a person's, or the leaf ends."""
+    closing: set[int] = set()
+    last: int | None = None
+    for i, segment in enumerate(child.segments):
+        if segment.role == "assistant" and segment.kind == "text":
+            last = i
+        elif segment.role == "user" and segment.kind == "text" and not segment.injected:
+            if last is not None:
+                closing.add(last)
+            last = None
+        elif segment.kind in ("tool_call", "tool_result"):
+            last = None
+    if last is not None:
+        closing.add(last)
+    return frozenset(closing)
+
+
+def _weight(segment: Segment, sentence: Sentence, closing: bool) -> float:
+    """How much an unowed passage helps a successor; 0 = it is never used to fill."""
+    if segment.injected or sentence.kind in ("code", "data", "log", "table"):
+        return 0.0
+    if segment.role == "user" and segment.kind == "text":
+        return 3.0
+    if segment.role == "assistant" and segment.kind == "text":
+        return 2.0 if closing else 1.0
+    if segment.role == "summary":
+        return 1.5
+    return 0.0
