@@ -31,7 +31,7 @@ SAMPLES: tuple[Sample, ...] = (
     ),
     Sample(
         "airline", "airline.json", "openai-chat",
-        "three customers rebook flights under a strict policy: what may never be changed, what was refused and why",
+        "three airline customers under a strict policy: a booking, a later return flight, downgrades, and what was refused",
     ),
     Sample(
         "marshmallow", "marshmallow.traj", "swe-agent",

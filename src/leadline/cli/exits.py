@@ -1,0 +1,96 @@
+"""What the program's exit codes mean, and the one place where an error becomes a line and a code.
+
+Every error ends as one line on standard error, `leadline: what; where; what to do`, never as a traceback
+(`LEADLINE_DEBUG=1` shows it). "Could not read this" (2) never looks like "facts were lost" (1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import click
+
+from leadline.views.terminal import one_line
+
+__all__ = ["EXIT_MEANINGS", "Exit", "InputError", "Told", "tell"]
+
+
+class Exit(IntEnum):
+    """The exit codes of every command (design.md, section 6)."""
+
+    FINE = 0
+    REFUSED = 1
+    USAGE = 2
+    STORE = 3
+    COLLAPSE = 4
+    FAULT = 70  # EX_SOFTWARE of sysexits.h: a fault of leadline itself, which is neither a verdict nor the user's
+    INTERRUPTED = 130
+
+
+EXIT_MEANINGS: dict[Exit, str] = {
+    Exit.FINE: "fine: nothing was refused and nothing owed was lost",
+    Exit.REFUSED: "refused, or something owed was lost: the findings say what",
+    Exit.USAGE: "usage, or input that cannot be read: nothing was judged and nothing was written",
+    Exit.STORE: "trouble with the store: locked, corrupt, full, or no permission",
+    Exit.COLLAPSE: "no way on without loss: nothing was written, and the message names the ways out",
+    Exit.FAULT: "a fault of leadline itself: please report it with the output of LEADLINE_DEBUG=1",
+    Exit.INTERRUPTED: "interrupted (Ctrl-C): what was committed before stays, nothing is half-written",
+}
+
+
+class InputError(Exception):
+    """Something that the user gave cannot be used: what, where, and what to do."""
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(message)
+        self.remedy = remedy
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An error as the user sees it: one line, and the exit code."""
+
+    line: str
+    code: Exit
+
+
+def tell(error: BaseException) -> Told:
+    """The line and the code for any error. Unknown ones are a fault of leadline and say so."""
+    if isinstance(error, KeyboardInterrupt | click.exceptions.Abort):
+        return Told("leadline: interrupted", Exit.INTERRUPTED)
+    if isinstance(error, click.ClickException):
+        return Told(_line(error.format_message(), _usage_remedy(error)), Exit.USAGE)
+    code = _code_of(error)
+    if code is Exit.FAULT:
+        what = f"a fault of leadline itself: {type(error).__name__}: {error}"
+        return Told(_line(what, "run it again with LEADLINE_DEBUG=1 and report what it prints"), code)
+    if isinstance(error, OSError) and error.strerror:
+        where = f": {error.filename}" if error.filename else ""
+        return Told(_line(f"{error.strerror.lower()}{where}", "give another path, or the right to use this one"), code)
+    return Told(_line(str(error), str(getattr(error, "remedy", "") or "")), code)
+
+
+def _code_of(error: BaseException) -> Exit:
+    # imported here because a run that goes well needs none of them
+    from leadline.core.policy.retention import FidelityCollapseError
+    from leadline.readers.port import ReaderError
+    from leadline.stores.port import StoreError
+
+    if isinstance(error, FidelityCollapseError):
+        return Exit.COLLAPSE
+    if isinstance(error, StoreError):
+        return Exit.STORE
+    if isinstance(error, InputError | ReaderError | ValueError | OSError):  # PolicyError and bad arguments: ValueError
+        return Exit.USAGE
+    return Exit.FAULT
+
+
+def _usage_remedy(error: click.ClickException) -> str:
+    context = getattr(error, "ctx", None)
+    return f"see: {context.command_path} --help" if context is not None else "see: leadline --help"
+
+
+def _line(what: str, remedy: str) -> str:
+    parts = [part.rstrip(" .;") for part in (one_line(what), one_line(remedy)) if part.strip()]
+    return "leadline: " + "; ".join(parts)

@@ -1,0 +1,37 @@
+"""Options that several commands share, so that one thing has one name everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+__all__ = ["json_option", "policy_option", "read_session_path", "session_argument", "store_option"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def json_option(command: F) -> F:
+    return click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")(command)
+
+
+def policy_option(command: F) -> F:
+    text = "remediation (strict, the default), narrative (for prose), or a TOML file."
+    return click.option("--policy", default="remediation", metavar="NAME|FILE", help=text)(command)
+
+
+def store_option(command: F) -> F:
+    text = "Folder of the store (default: .leadline in the current folder)."
+    return click.option("--store", default=None, metavar="FOLDER", help=text)(command)
+
+
+def session_argument(*, required: bool = True) -> Callable[[F], F]:
+    return click.argument("session", required=required, metavar="SESSION" if required else "[SESSION]")
+
+
+def read_session_path(session: str) -> str:
+    """`sample:NAME` becomes the shipped file; `-` stays standard input; anything else stays the path that it is."""
+    from leadline.samples import PREFIX, resolve
+
+    return str(resolve(session)) if session.startswith(PREFIX) else session

@@ -1,0 +1,131 @@
+"""A report of `check` as a colleague's note, and many of them as a table.
+
+Takes the published JSON of a report (design.md, section 6) and the texts that its spans point into, and gives lines.
+Places are `file:line`, so that an editor opens them. What refused comes first; the rest is told as notes below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from leadline.views.terminal import columns, paint, paragraph, quote
+
+__all__ = ["TABLE_WIDTHS", "Place", "Places", "check_note", "check_row", "check_tally", "table_head"]
+
+MEANINGS: dict[str, str] = {
+    "promote": "The summary may take the place of its children.",
+    "invalid": "The summary says something that its children do not bear out. Nobody should read it: discard it and write it anew from the children.",
+    "halt": "The summary may not take the place of its children yet: it is incomplete, uncertain, or at a limit. Complete it, or keep the children.",
+    "flatten": "So much would be lost over the levels above that the children should stand directly under the root.",
+}  # fmt: skip
+COLORS = {"promote": "green", "invalid": "red", "halt": "yellow", "flatten": "yellow"}
+TABLE_WIDTHS = (20, 8, 30, 5, 8, 60)
+DECIDES = ("hard", "warning")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A text that spans point into: the name that a reader finds it by, and the text."""
+
+    label: str
+    text: str
+
+    def at(self, offset: int) -> str:
+        """`label:line`, the line being 1-based."""
+        return f"{self.label}:{self.text.count(chr(10), 0, offset) + 1}"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The parent and the children of one case."""
+
+    parent: Place
+    children: Mapping[str, Place] = field(default_factory=dict)
+
+
+def check_note(report: Mapping[str, Any], places: Places, *, color: bool = False, limit: int = 100) -> list[str]:
+    """The note, as lines: verdict, what it means, each finding with both places, what was counted."""
+    verdict, rule = str(report["verdict"]), report.get("rule")
+    head = paint(verdict, COLORS.get(verdict, "bold"), color)
+    lines = [f"{head}  {paint(str(rule), 'bold', color)}" if rule else head]
+    lines += paragraph(MEANINGS.get(verdict, ""), indent="  ", limit=limit)
+    findings: Sequence[Mapping[str, Any]] = report.get("findings") or ()
+    deciding = [f for f in findings if _decides(f, report)]
+    notes = [f for f in findings if not _decides(f, report)]
+    for finding in deciding:
+        lines += ["", *_finding(finding, places, color=color, limit=limit)]
+    if notes:
+        lines += ["", "Also seen; this did not decide the verdict:"]
+        for finding in notes:
+            lines += ["", *_finding(finding, places, color=color, limit=limit)]
+    lines += ["", *_counted(report, limit)]
+    if rule:
+        lines.append(f"The rule and what to do: leadline explain {rule}")
+    return lines
+
+
+def table_head() -> str:
+    """The header of the table of many cases."""
+    return columns(("case", "verdict", "rule", "score", "findings", "what decided it"), TABLE_WIDTHS)
+
+
+def check_row(report: Mapping[str, Any], *, color: bool = False) -> str:
+    """One line of the table of many cases."""
+    findings: Sequence[Mapping[str, Any]] = report.get("findings") or ()
+    first = next((f for f in findings if _decides(f, report)), None)
+    score = report.get("score")
+    cells = (
+        str(report.get("id") or "-"), str(report["verdict"]), str(report.get("rule") or "-"),
+        "-" if score is None else f"{score:.2f}", str(len(findings)), str(first["message"]) if first else "",
+    )  # fmt: skip
+    row = columns(cells, TABLE_WIDTHS)
+    return paint(row, COLORS[cells[1]], color) if cells[1] in ("invalid", "halt", "flatten") else row
+
+
+def check_tally(counts: Mapping[str, int]) -> str:
+    """The closing line of the table: how many of each verdict, in a fixed order."""
+    order = ("promote", "halt", "flatten", "invalid", "unreadable")
+    parts = [f"{counts[name]} {name}" for name in order if counts.get(name)]
+    total = sum(counts.values())
+    return f"{total} {'case' if total == 1 else 'cases'}: " + (", ".join(parts) or "none")
+
+
+def _decides(finding: Mapping[str, Any], report: Mapping[str, Any]) -> bool:
+    if report["verdict"] == "promote":
+        return False
+    return finding.get("severity") in DECIDES or finding.get("rule") == report.get("rule")
+
+
+def _finding(finding: Mapping[str, Any], places: Places, *, color: bool, limit: int) -> list[str]:
+    lines = [paint(str(finding["kind"]), "bold", color) + _sureness(finding)]
+    start, end = finding.get("parent_span") or (-1, -1)
+    if 0 <= start < end:
+        lines.append(f"  parent  {places.parent.at(start)}  {quote(str(finding.get('parent_quote') or ''))}")
+    child = finding.get("child")
+    start, end = finding.get("child_span") or (-1, -1)
+    if child is not None and 0 <= start < end:
+        place = places.children.get(str(child)) or Place(str(child), "")
+        lines.append(f"  child   {place.at(start)}  {quote(str(finding.get('child_quote') or ''))}")
+    text = " ".join(str(finding.get(key) or "").strip() for key in ("message", "remedy")).strip()
+    return lines + paragraph(text, indent="  ", limit=limit)
+
+
+def _sureness(finding: Mapping[str, Any]) -> str:
+    severity, probability = finding.get("severity"), finding.get("probability")
+    if severity == "suspicion" and probability is not None:
+        return f"  (a suspicion, right with probability {probability:.2f})"
+    return f"  ({severity})" if severity in ("note",) else ""
+
+
+def _counted(report: Mapping[str, Any], limit: int) -> list[str]:
+    parts: list[str] = []
+    signals: Mapping[str, Any] = report.get("signals") or {}
+    for name, value in signals.items():
+        measured = value.get("value") if isinstance(value, Mapping) else value
+        parts.append(f"{name} {'unmeasured' if measured is None else f'{measured:.2f}'}")
+    score = report.get("score")
+    if score is not None:
+        parts.append(f"score {score:.2f}")
+    return paragraph("Measured: " + ", ".join(parts), limit=limit) if parts else []
