@@ -1,0 +1,162 @@
+"""The store in dictionaries: the same contract without a folder, for `check`-like flows, the library and tests.
+
+A step is built on copies and put in place at its end, so that an exception in the middle leaves the state before.
+What it cannot promise is durability: it lives as long as the process.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from types import TracebackType
+
+from leadline.stores import steps
+from leadline.stores.port import Commit, ReceiptRow, SessionRow
+from leadline.stores.steps import digest_of
+
+__all__ = ["MemoryStore"]
+
+
+@dataclass(slots=True)
+class _Session:
+    turn: int
+    receipts: list[ReceiptRow] = field(default_factory=list)
+    digests: set[str] = field(default_factory=set)  # of the receipts
+    nodes: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def ref(self) -> str:
+        return self.receipts[-1].digest
+
+
+class MemoryStore:
+    """A `Store` that lives in this process. May be shared by threads."""
+
+    def __init__(self, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._turn = 0
+        self._blobs: dict[str, bytes] = {}
+        self._tombstones: dict[str, bytes] = {}
+        self._swept: dict[str, tuple[str, str]] = {}  # digest -> (session, receipt)
+        self._sessions: dict[str, _Session] = {}
+
+    def commit(self, commit: Commit) -> str:
+        steps.check_commit(commit)
+        with self._lock:
+            steps.require_ref(commit.session, commit.expected, self.ref(commit.session))
+            added = {digest_of(blob): blob for blob in commit.blobs}
+            nodes = dict(self.nodes(commit.session))
+            for node_id in commit.unset:
+                nodes.pop(node_id, None)
+            for node_id, digest in commit.nodes:
+                if digest not in added and not self.has(digest):
+                    raise self._missing(digest, f"node {node_id} names it")
+                nodes[node_id] = digest
+            row = self._next_receipt(commit.session, commit.receipt)
+            self._blobs |= added
+            return self._advance(commit.session, row, nodes)
+
+    def sweep(
+        self,
+        session: str,
+        expected: str,
+        receipt: bytes,
+        digests: Iterable[str],
+        tombstones: Sequence[bytes],
+        nodes: Sequence[tuple[str, str]],
+    ) -> str:
+        steps.check_receipt(session, receipt)
+        removed = sorted(set(digests))
+        with self._lock:
+            steps.require_ref(session, expected, self.ref(session))
+            for digest in removed:
+                if not self.has(digest):
+                    raise self._missing(digest)
+            kept = {digest_of(body): body for body in tombstones}
+            index = dict(self.nodes(session))
+            for node_id, digest in nodes:
+                if digest not in kept and not self.has(digest):
+                    raise self._missing(digest, f"node {node_id} names it")
+                index[node_id] = digest
+            for node_id, digest in sorted(index.items()):
+                if digest in removed:
+                    raise steps.still_named(session, node_id, digest)
+            row = self._next_receipt(session, receipt)
+            self._tombstones |= kept
+            shared = {d for name, other in self._sessions.items() if name != session for d in other.nodes.values()}
+            for digest in removed:
+                if digest not in shared:
+                    self._blobs.pop(digest, None)
+                self._swept.setdefault(digest, (session, row.digest))
+            return self._advance(session, row, index)
+
+    def ref(self, session: str) -> str | None:
+        with self._lock:
+            found = self._sessions.get(session)
+            return None if found is None else found.ref
+
+    def sessions(self) -> Sequence[SessionRow]:
+        with self._lock:
+            newest_first = sorted(self._sessions.items(), key=lambda item: -item[1].turn)
+            return tuple(
+                SessionRow(name, s.ref, len(s.receipts), s.ref, s.receipts[-1].written_at) for name, s in newest_first
+            )
+
+    def nodes(self, session: str) -> Sequence[tuple[str, str]]:
+        with self._lock:
+            found = self._sessions.get(session)
+            return () if found is None else tuple(sorted(found.nodes.items()))
+
+    def get(self, digest: str) -> bytes:
+        with self._lock:
+            body = self._blobs.get(digest, self._tombstones.get(digest))
+            if body is None:
+                raise self._missing(digest)
+            return body
+
+    def has(self, digest: str) -> bool:
+        with self._lock:
+            return digest in self._blobs or digest in self._tombstones
+
+    def blobs(self) -> Iterator[str]:
+        with self._lock:
+            return iter(sorted(self._blobs.keys() | self._tombstones.keys()))
+
+    def receipts(self, session: str) -> Iterator[ReceiptRow]:
+        with self._lock:
+            found = self._sessions.get(session)
+            return iter(() if found is None else tuple(found.receipts))
+
+    def check(self) -> Sequence[str]:
+        return ()
+
+    def close(self) -> None:
+        """Nothing to close; what is in it stays readable."""
+
+    def __enter__(self) -> MemoryStore:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _next_receipt(self, session: str, receipt: bytes) -> ReceiptRow:
+        digest, found = digest_of(receipt), self._sessions.get(session)
+        if found is not None and digest in found.digests:
+            raise steps.repeated_receipt(session, digest)
+        return ReceiptRow(0 if found is None else len(found.receipts), digest, receipt, self._clock().isoformat())
+
+    def _advance(self, session: str, row: ReceiptRow, nodes: dict[str, str]) -> str:
+        self._turn += 1
+        entry = self._sessions.setdefault(session, _Session(self._turn))
+        entry.turn, entry.nodes = self._turn, nodes
+        entry.receipts.append(row)
+        entry.digests.add(row.digest)
+        return row.digest
+
+    def _missing(self, digest: str, because: str = "") -> Exception:
+        return steps.missing(digest, because, self._swept.get(digest))

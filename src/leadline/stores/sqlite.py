@@ -1,0 +1,335 @@
+"""The store in one SQLite file: WAL, synchronous=FULL, one transaction per step.
+
+Satisfies the contract in `port.py`. A step (`commit`, `sweep`) is one BEGIN IMMEDIATE transaction: it looks at the ref
+under the write lock, then writes blobs, nodes, receipt, head and, last, the ref by compare-and-set. A crash at any
+point leaves the state before or the state after (docs/store.md has the table, tests/crash the proof).
+One store may be shared by threads; every call holds an inner lock. Nothing here decides what may be swept, but a step
+that would leave a node without its text is refused.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import threading
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+
+from leadline.stores import steps
+from leadline.stores.port import BlobMissingError, Commit, ReceiptRow, SessionRow, StoreError
+from leadline.stores.schema import read_migrations
+from leadline.stores.sqlite_errors import COPY_FIRST, store_error, translated
+from leadline.stores.sqlite_file import FILE_NAME, open_database
+from leadline.stores.steps import digest_of
+
+__all__ = ["SqliteStore"]
+
+_PAGE = 256  # rows fetched at a time by the iterators: no long read transaction, no list of the whole store
+_CHECK_MAX = 20  # complaints that PRAGMA integrity_check reports at most
+
+
+class SqliteStore:
+    """A `Store` in `leadline.db` of one folder. Also a context manager that closes itself."""
+
+    def __init__(self, connection: sqlite3.Connection, file: Path, clock: Callable[[], datetime]) -> None:
+        self._db = connection
+        self._file = file
+        self._clock = clock
+        self._lock = threading.RLock()
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        *,
+        create: bool = True,
+        timeout_s: float = 5,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        factory: type[sqlite3.Connection] = sqlite3.Connection,
+    ) -> SqliteStore:
+        """The store in folder `path`.
+
+        `create=False` creates nothing and falls back to reading where writing is not permitted; with `create` a
+        missing folder and file are made. `timeout_s` is how long a step waits for another process's lock.
+        Raises StoreError (no store, no permission, damaged, foreign, newer schema) or StoreLockedError.
+        """
+        connection = open_database(path, read_migrations(), create=create, timeout_s=timeout_s, factory=factory)
+        return cls(connection, path / FILE_NAME, clock)
+
+    # writing
+
+    def commit(self, commit: Commit) -> str:
+        """One step. Raises ValueError for a malformed one, BlobMissingError for a node without its blob."""
+        steps.check_commit(commit)
+        session = _key(commit.session)
+        with self._step(f"committing to session {commit.session!r}"):
+            steps.require_ref(commit.session, commit.expected, self._ref(session))
+            for blob in commit.blobs:
+                self._put(digest_of(blob), blob)
+            for node_id in commit.unset:
+                self._db.execute("DELETE FROM nodes WHERE session = ? AND node_id = ?", (session, _key(node_id)))
+            self._set_nodes(session, commit.nodes)
+            return self._advance(session, commit.session, commit.expected, commit.receipt)
+
+    def sweep(
+        self,
+        session: str,
+        expected: str,
+        receipt: bytes,
+        digests: Iterable[str],
+        tombstones: Sequence[bytes],
+        nodes: Sequence[tuple[str, str]],
+    ) -> str:
+        """Removes `digests`, keeps `tombstones` under their own digests, points `nodes` at what stays; atomically.
+
+        A blob that another session's nodes still name stays readable until that session lets it go too. Raises
+        BlobMissingError for a digest that is not there, StoreError when a node of this session would lose its text.
+        """
+        steps.check_receipt(session, receipt)
+        key, removed = _key(session), sorted(set(digests))
+        with self._step(f"sweeping session {session!r}"):
+            steps.require_ref(session, expected, self._ref(key))
+            for digest in removed:
+                if self._stored(digest) is None:
+                    raise self._missing(digest)
+            receipt_digest = digest_of(receipt)
+            for body in tombstones:
+                self._db.execute(
+                    "INSERT INTO tombstones VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                    (digest_of(body), body, key, receipt_digest),
+                )
+            self._set_nodes(key, nodes)
+            shared = self._shared(key, session, frozenset(removed))
+            for digest in removed:
+                if digest not in shared:
+                    self._db.execute("DELETE FROM blobs WHERE digest = ?", (digest,))
+                self._db.execute("INSERT INTO swept VALUES (?, ?, ?)", (digest, key, receipt_digest))
+            ref = self._advance(key, session, expected, receipt)
+        self._give_space_back()
+        return ref
+
+    # reading
+
+    def ref(self, session: str) -> str | None:
+        with self._reading("reading a ref"):
+            return self._ref(_key(session))
+
+    def sessions(self) -> Sequence[SessionRow]:
+        with self._reading("reading the sessions"):
+            rows = self._db.execute(
+                "SELECT r.session, r.ref, coalesce(h.count, 0), coalesce(h.digest, ''), r.updated_at "
+                "FROM refs r LEFT JOIN heads h USING (session) ORDER BY r.turn DESC"
+            ).fetchall()
+        return tuple(SessionRow(_text(key), *rest) for key, *rest in rows)
+
+    def nodes(self, session: str) -> Sequence[tuple[str, str]]:
+        with self._reading("reading the nodes"):
+            rows = self._db.execute(
+                "SELECT node_id, digest FROM nodes WHERE session = ? ORDER BY node_id", (_key(session),)
+            ).fetchall()
+        return tuple((_text(node_id), digest) for node_id, digest in rows)
+
+    def get(self, digest: str) -> bytes:
+        """The bytes of a blob or tombstone, hashed again on the way out; StoreError when they are not what was stored."""
+        with self._reading(f"reading blob {digest!r}"):
+            row = self._stored(digest)
+            if row is None:
+                raise self._missing(digest)
+        size, encoding, stored = row
+        body = _unpack(stored, encoding, size)
+        if body is None or digest_of(body) != digest:
+            raise StoreError(
+                f"{self._file}: blob {digest} is damaged: its bytes do not have this digest",
+                COPY_FIRST.format(file=self._file),
+            )
+        return body
+
+    def has(self, digest: str) -> bool:
+        with self._reading(f"looking for blob {digest!r}"):
+            return self._stored(digest, body=False) is not None
+
+    def blobs(self) -> Iterator[str]:
+        """Every digest that `get` answers (blobs and tombstones), sorted."""
+        after = ""
+        while True:
+            with self._reading("listing the blobs"):
+                page = self._db.execute(
+                    "SELECT digest FROM blobs WHERE digest > :after "
+                    "UNION SELECT digest FROM tombstones WHERE digest > :after ORDER BY 1 LIMIT :page",
+                    {"after": after, "page": _PAGE},
+                ).fetchall()
+            if not page:
+                return
+            yield from (digest for (digest,) in page)
+            after = page[-1][0]
+
+    def receipts(self, session: str) -> Iterator[ReceiptRow]:
+        """The session's chain from its start, in order; empty for an unknown session."""
+        after = -1
+        while True:
+            with self._reading("reading the receipts"):
+                page = self._db.execute(
+                    "SELECT seq, digest, body, written_at FROM receipts WHERE session = ? AND seq > ? "
+                    "ORDER BY seq LIMIT ?",
+                    (_key(session), after, _PAGE),
+                ).fetchall()
+            if not page:
+                return
+            yield from (ReceiptRow(seq, digest, bytes(body), at) for seq, digest, body, at in page)
+            after = page[-1][0]
+
+    def check(self) -> Sequence[str]:
+        """What the database says of itself: pages, indexes, foreign keys."""
+        try:
+            with self._lock:
+                complaints = [
+                    str(line)
+                    for (line,) in self._db.execute(f"PRAGMA integrity_check({_CHECK_MAX})").fetchall()
+                    if line != "ok"
+                ]
+                for table, _, parent, _ in self._db.execute("PRAGMA foreign_key_check").fetchall():
+                    complaints.append(f"a row of {table} names a row of {parent} that is not there")
+        except sqlite3.Error as error:
+            return (str(store_error(error, self._file, "checking it")),)
+        return tuple(complaints)
+
+    def close(self) -> None:
+        """Closes the file; the last one to close folds the write-ahead log into it. A second call does nothing."""
+        with self._lock:
+            self._db.close()
+
+    def __enter__(self) -> SqliteStore:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # inside one transaction
+
+    @contextlib.contextmanager
+    def _step(self, doing: str) -> Iterator[None]:
+        with self._lock, translated(self._file, doing):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:  # SQLite itself rolls back for some errors, a full disk among them
+                    with contextlib.suppress(sqlite3.Error):
+                        self._db.execute("ROLLBACK")
+                raise
+
+    @contextlib.contextmanager
+    def _reading(self, doing: str) -> Iterator[None]:
+        with self._lock, translated(self._file, doing):
+            yield
+
+    def _ref(self, session: bytes) -> str | None:
+        row = self._db.execute("SELECT ref FROM refs WHERE session = ?", (session,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def _put(self, digest: str, body: bytes) -> None:
+        if self._db.execute("SELECT 1 FROM blobs WHERE digest = ?", (digest,)).fetchone() is None:
+            encoding, packed = _pack(body)
+            self._db.execute("INSERT INTO blobs VALUES (?, ?, ?, ?)", (digest, len(body), encoding, packed))
+
+    def _set_nodes(self, session: bytes, nodes: Sequence[tuple[str, str]]) -> None:
+        for node_id, digest in nodes:
+            if self._stored(digest, body=False) is None:
+                raise self._missing(digest, f"node {node_id} names it")
+            self._db.execute(
+                "INSERT INTO nodes VALUES (?, ?, ?) ON CONFLICT (session, node_id) DO UPDATE SET digest = excluded.digest",
+                (session, _key(node_id), digest),
+            )
+
+    def _advance(self, session: bytes, name: str, expected: str | None, receipt: bytes) -> str:
+        """Receipt, head, and last the ref."""
+        digest, now = digest_of(receipt), self._clock().isoformat()
+        if self._db.execute("SELECT 1 FROM receipts WHERE session = ? AND digest = ?", (session, digest)).fetchone():
+            raise steps.repeated_receipt(name, digest)
+        row = self._db.execute("SELECT count FROM heads WHERE session = ?", (session,)).fetchone()
+        count = 0 if row is None else int(row[0])
+        self._db.execute("INSERT INTO receipts VALUES (?, ?, ?, ?, ?)", (session, count, digest, receipt, now))
+        self._db.execute(
+            "INSERT INTO heads VALUES (?, ?, ?) "
+            "ON CONFLICT (session) DO UPDATE SET count = excluded.count, digest = excluded.digest",
+            (session, count + 1, digest),
+        )
+        turn = int(self._db.execute("SELECT coalesce(max(turn), 0) + 1 FROM refs").fetchone()[0])
+        if expected is None:
+            moved = self._db.execute(
+                "INSERT INTO refs VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", (session, digest, turn, now)
+            )
+        else:
+            moved = self._db.execute(
+                "UPDATE refs SET ref = ?, turn = ?, updated_at = ? WHERE session = ? AND ref = ?",
+                (digest, turn, now, session, expected),
+            )
+        if moved.rowcount != 1:
+            raise steps.stale(name, expected, self._ref(session))
+        return digest
+
+    def _stored(self, digest: str, *, body: bool = True) -> tuple[int, str, bytes] | None:
+        if not steps.is_digest(digest):
+            return None
+        column = "body" if body else "x''"
+        row = self._db.execute(
+            f"SELECT size, encoding, {column} FROM blobs WHERE digest = ?1 "
+            f"UNION ALL SELECT length(body), 'raw', {column} FROM tombstones WHERE digest = ?1 LIMIT 1",
+            (digest,),
+        ).fetchone()
+        return None if row is None else (int(row[0]), str(row[1]), bytes(row[2]))
+
+    def _missing(self, digest: str, because: str = "") -> BlobMissingError:
+        row = None
+        if steps.is_digest(digest):
+            query = "SELECT session, receipt FROM swept WHERE digest = ? ORDER BY session, receipt LIMIT 1"
+            row = self._db.execute(query, (digest,)).fetchone()
+        return steps.missing(digest, because, None if row is None else (_text(row[0]), str(row[1])))
+
+    def _shared(self, session: bytes, name: str, digests: frozenset[str]) -> frozenset[str]:
+        """Those of `digests` that another session's nodes name. Raises when this session's own nodes do."""
+        shared: set[str] = set()
+        for owner, node_id, digest in self._db.execute("SELECT session, node_id, digest FROM nodes"):
+            if digest in digests:
+                if owner == session:
+                    raise steps.still_named(name, _text(node_id), digest)
+                shared.add(digest)
+        return frozenset(shared)
+
+    def _give_space_back(self) -> None:
+        # The step stands already; a reader in another process may keep SQLite from shrinking the file until later.
+        with self._lock, contextlib.suppress(sqlite3.Error):
+            self._db.execute("PRAGMA incremental_vacuum").fetchall()
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def _key(text: str) -> bytes:
+    """Names as bytes: a NUL or a lone surrogate is kept, and byte order is code point order."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _text(key: bytes) -> str:
+    return bytes(key).decode("utf-8", "surrogatepass")
+
+
+def _pack(body: bytes) -> tuple[str, bytes]:
+    packed = zlib.compress(body)
+    return ("zlib", packed) if len(packed) < len(body) else ("raw", body)
+
+
+def _unpack(stored: bytes, encoding: str, size: int) -> bytes | None:
+    """The bytes, or None when they cannot be what was stored. Never inflates beyond `size`."""
+    if encoding == "raw":
+        return stored if len(stored) == size else None
+    inflate = zlib.decompressobj()
+    try:
+        body = inflate.decompress(stored, size + 1)
+    except zlib.error:
+        return None
+    return body if len(body) == size and inflate.eof else None
