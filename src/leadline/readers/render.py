@@ -100,7 +100,7 @@ def _block_text(block: Any) -> str:
 
 
 def _media_name(block: dict[str, Any]) -> str:
-    source = block.get("source") if isinstance(block.get("source"), dict) else {}
+    source = block["source"] if isinstance(block.get("source"), dict) else {}
     name = (
         block.get("filename")
         or block.get("path")
