@@ -6,6 +6,7 @@ Never crashes on what it prints: characters that the terminal cannot show are es
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Mapping
@@ -76,7 +77,5 @@ def discard_stdout() -> None:
 
 def _discard(stream: Any) -> None:
     """Point a closed stream at nothing, so that the interpreter's own flush at exit stays quiet too."""
-    try:
+    with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-    except (OSError, ValueError):
-        pass
