@@ -24,7 +24,7 @@ __all__ = [
     "sentence_spans",
 ]
 
-ELLIPSIS = " … "  # joins verbatim pieces of one source passage inside an extractive sentenceLISTING_LABELS = frozenset(("files changed",))  # labels of sentences that list things, one piece of evidence each
+ELLIPSIS = " … "  # joins verbatim pieces of one source passage inside an extractive sentence
 LISTING_LABELS = frozenset(("files changed",))  # labels of sentences that list things, a piece of evidence each
 LISTING_JOINT = ", "
 

@@ -1,0 +1,346 @@
+"""Compaction of one session: leaves in, gated parents out, one commit a parent (design.md, sections 3 and 5).
+
+`SessionBuild` is fed messages in order and may be fed again later: leaves that the store knows are compared and not
+extracted again, sealed parents are taken from the store, only the right edge is tried anew. It writes through the
+store port and nowhere else; a crash leaves the last committed node, and the next run goes on from there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from leadline.core.facts import EXTRACTOR_DIGEST, extract, resolve, shadow
+from leadline.core.facts.model import Fact
+from leadline.core.policy.gate import History
+from leadline.core.receipts.chain import build_receipt
+from leadline.core.text.messages import Child, Message
+from leadline.core.text.tokens import count_tokens
+from leadline.core.tree.growth import TreeConfig, node_budget
+from leadline.core.tree.leaves import LeafSplitter
+from leadline.core.tree.nodes import Leaf, Node
+from leadline.engine.records import (
+    Dropped,
+    LeafRecord,
+    NodeRecord,
+    decode_leaf,
+    decode_node,
+    digest_of,
+    encode,
+    encode_leaf,
+    encode_node,
+)
+from leadline.engine.trial import Built, Trial, TrialSettings, finding_row, run_trial
+from leadline.stores.port import Commit, Store
+
+__all__ = ["DivergedError", "FrontierItem", "SessionBuild", "SessionState"]
+
+Progress = Callable[[str, int], None]  # (what, how much more of it)
+
+
+class DivergedError(Exception):
+    """The transcript is not a continuation of what the store holds under this name."""
+
+    def __init__(self, session: str, leaf: int, line: int) -> None:
+        super().__init__(f"session {session}: leaf n{leaf} (line {line}) differs from the one in the store")
+        self.leaf = leaf
+        self.line = line
+
+
+@dataclass(frozen=True, slots=True)
+class FrontierItem:
+    """One piece of the working context besides the freshest part: a committed node, or a child that stays verbatim."""
+
+    id: str
+    leaves: tuple[int, int]
+    why: str  # empty for the root itself
+    record: NodeRecord | None  # None for a leaf that stays verbatim
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionState:
+    """A session after a run: its frontier, nodes, freshest part and counts."""
+
+    session: str
+    frontier: tuple[FrontierItem, ...]
+    nodes: tuple[NodeRecord, ...]  # sealed and open, in post-order
+    leaves: tuple[LeafRecord, ...]
+    fresh: tuple[Message, ...]
+    fresh_tokens: int
+    tokens_in: int
+    commits: int
+
+    @property
+    def root(self) -> NodeRecord | None:
+        """The node that covers all leaves, if there is one."""
+        records = [item.record for item in self.frontier if item.record is not None and not item.why]
+        return records[-1] if records else None
+
+
+@dataclass(slots=True)
+class SessionBuild:
+    """One run over one session. Call `push` for each message, then `finish`."""
+
+    store: Store
+    session: str
+    config: TreeConfig
+    settings: TrialSettings
+    meta: Mapping[str, Any] = field(default_factory=dict)
+    progress: Progress | None = None
+    leaves: list[LeafRecord] = field(default_factory=list)
+    records: list[NodeRecord] = field(default_factory=list)
+    commits: int = 0
+    tokens_in: int = 0
+    _splitter: LeafSplitter = field(init=False)
+    _index: dict[str, str] = field(init=False)
+    _ref: str | None = field(init=False)
+    _pending: dict[int, list[list[Built]]] = field(default_factory=dict)
+    _sealed: Counter[int] = field(default_factory=Counter)
+    _unwritten: list[tuple[LeafRecord, bytes, bytes]] = field(default_factory=list)
+    _history: dict[int, list[NodeRecord]] = field(default_factory=dict)
+    _apart: list[FrontierItem] = field(default_factory=list)
+    _previous: str | None = field(init=False)
+    _count: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._splitter = LeafSplitter(self.config.leaf_tokens, self.config.fresh_tokens, count_tokens)
+        self._ref = self.store.ref(self.session)
+        self._index = dict(self.store.nodes(self.session)) if self._ref is not None else {}
+        self._previous = self._ref
+
+    # -- feeding ------------------------------------------------------------------------------------------------
+
+    def push(self, message: Message) -> None:
+        """Take one message; leaves that it pushes out of the freshest part are folded in."""
+        for leaf in self._splitter.push(message):
+            self._add_leaf(leaf)
+            if self.progress is not None:
+                self.progress("leaf", leaf.tokens)
+
+    def _add_leaf(self, leaf: Leaf) -> None:
+        self.tokens_in += leaf.tokens
+        record, digest = self._known_leaf(leaf) or self._new_leaf(leaf)
+        self.leaves.append(record)
+        child = Child(leaf.id, leaf.text, leaf.as_child().role, None, leaf.segments)
+        built = Built(leaf.id, child, (leaf.index, leaf.index + 1), digest, record.facts, leaf.tokens, 0)
+        self._add_slot(0, [built])
+
+    def _known_leaf(self, leaf: Leaf) -> tuple[LeafRecord, str] | None:
+        digest = self._index.get(leaf.id)
+        if digest is None:
+            return None
+        record = decode_leaf(self.store.get(digest))
+        if record.text_digest != digest_of(leaf.text.encode("utf-8", "surrogatepass")):
+            raise DivergedError(self.session, leaf.index, leaf.lines[0])
+        return record, digest
+
+    def _new_leaf(self, leaf: Leaf) -> tuple[LeafRecord, str]:
+        child = leaf.as_child()
+        facts = resolve(extract(child))
+        owed = [f for f in facts if f.criticality == "owed"]
+        supporting = Counter(f.kind for f in facts if f.criticality == "supporting")
+        unclassified = [(s.start, s.end, s.why) for s in shadow(child, facts) if s.unclassified]
+        record, body, text = encode_leaf(leaf, owed, dict(sorted(supporting.items())), unclassified)
+        self._unwritten.append((record, body, text))
+        return record, digest_of(body)
+
+    def _add_slot(self, level: int, built: list[Built]) -> None:
+        """Put a child (or what stands in its place) at `level`; a full group gets its parent at once."""
+        slots = self._pending.setdefault(level, [])
+        slots.append(built)
+        if len(slots) == self.config.fan_out and level < self.config.depth_max:
+            index = self._sealed[level + 1]
+            children = [b for slot in slots for b in slot]
+            self._pending[level] = []
+            self._sealed[level + 1] += 1
+            self._add_slot(level + 1, self._parent(level + 1, index, children, sealed=True))
+
+    # -- one parent ---------------------------------------------------------------------------------------------
+
+    def _parent(self, level: int, index: int, children: list[Built], *, sealed: bool) -> list[Built]:
+        """The committed parent of these children, or, where it was refused, what stands in its place."""
+        if not children:
+            return []
+        digests = tuple(c.digest for c in children)
+        node_id = f"p{level}.{index}"
+        record = self._known_node(node_id, digests, sealed)
+        if record is None:
+            record = self._try_node(level, index, children, digests, sealed)
+        self.records.append(record)
+        if sealed:
+            self._history.setdefault(level, []).append(record)
+        if self.progress is not None:
+            self.progress("node", 1)
+        return self._standing(record, children)
+
+    def _known_node(self, node_id: str, digests: tuple[str, ...], sealed: bool) -> NodeRecord | None:
+        digest = self._index.get(node_id)
+        if digest is None:
+            return None
+        record = decode_node(self.store.get(digest))
+        dropped_since = any(f.id in self.settings.dropped for f in record.facts)
+        same = record.children_digests == digests and record.node.sealed == sealed
+        return record if same and not dropped_since else None
+
+    def _try_node(
+        self, level: int, index: int, children: list[Built], digests: tuple[str, ...], sealed: bool
+    ) -> NodeRecord:
+        under = sum(self.leaves[i].tokens for c in children for i in range(*c.leaves))
+        budget = node_budget(self.config, level, under)
+        trial = run_trial(
+            f"p{level}.{index}", children, self.settings, level=level, budget=budget, history=self._history_at(level),
+            more_levels=sealed,
+        )  # fmt: skip
+        draft = trial.draft
+        node = Node(
+            level, index, (children[0].leaves[0], children[-1].leaves[1]), tuple(c.id for c in children), trial.state,
+            draft, count_tokens(draft.text) if draft is not None else 0, sealed,
+        )  # fmt: skip
+        record = _node_record(node, digests, trial)
+        self._commit(record, children)
+        return record
+
+    def _history_at(self, level: int) -> History:
+        rows = [r for r in self._history.get(level, []) if r.node.draft is not None]
+        return History(
+            provenance=tuple(v for r in rows if (v := r.signals.get("provenance")) is not None),
+            retention=tuple(v for r in rows if (v := r.signals.get("retention")) is not None),
+            orphans=tuple(v for r in rows if (v := r.signals.get("referents")) is not None),
+        )
+
+    def _standing(self, record: NodeRecord, children: list[Built]) -> list[Built]:
+        node = record.node
+        if node.state == "flattened":
+            return children
+        if node.draft is None:
+            for child in children:
+                self._apart.append(self._verbatim(child, f"halted: {record.rule or 'refused'}"))
+            return []
+        return [
+            Built(
+                node.id,
+                Child(node.id, node.draft.text, "summary"),
+                node.leaves,
+                digest_of(encode_node(record)),
+                record.facts,
+                node.tokens,
+                node.level,
+                node.draft.sentences,
+                record.places,
+            )  # fmt: skip
+        ]
+
+    def _verbatim(self, child: Built, why: str) -> FrontierItem:
+        record = next((r for r in reversed(self.records) if r.node.id == child.id), None) if child.level else None
+        return FrontierItem(child.id, child.leaves, why, record, child.child.text)
+
+    # -- writing ------------------------------------------------------------------------------------------------
+
+    def _commit(self, record: NodeRecord, children: list[Built]) -> None:
+        """Leaves not yet written, the node, its receipt and the ref: one atomic step."""
+        body = encode_node(record)
+        blobs: list[bytes] = []
+        nodes: list[tuple[str, str]] = []
+        for leaf, leaf_body, text in self._unwritten:
+            blobs += [text, leaf_body]
+            nodes.append((leaf.id, digest_of(leaf_body)))
+        blobs.append(body)
+        nodes.append((record.node.id, digest_of(body)))
+        if self._index.get("meta") is None and self.meta:
+            meta = encode(dict(self.meta))
+            blobs.append(meta)
+            nodes.append(("meta", digest_of(meta)))
+        receipt = self._receipt(record, body)
+        self._ref = self.store.commit(Commit(self.session, self._ref, receipt, tuple(blobs), tuple(nodes)))
+        self._index.update(nodes)
+        self._unwritten.clear()
+        self.commits += 1
+
+    def _receipt(self, record: NodeRecord, body: bytes) -> bytes:
+        first, last = record.node.leaves
+        return build_receipt(
+            session=self.session,
+            node=record.node.id,
+            node_digest=digest_of(body),
+            children=dict(zip(record.node.children, record.children_digests, strict=True)),
+            leaves=[leaf.text_digest for leaf in self.leaves[first:last]],
+            verdict=record.verdict,
+            rule=record.rule,
+            state=record.node.state,
+            findings=[dict(f) for f in record.findings],
+            measured={
+                "n_owed": record.n_owed,
+                "n_retained": record.n_retained,
+                "predicted": record.predicted,
+                "signals": dict(record.signals),
+            },
+            digests={
+                "policy": self.settings.policy.digest(),
+                "extractor": EXTRACTOR_DIGEST,
+                "summarizer": self.settings.summarizer_name,
+                "judge": "none",
+            },
+            previous=self._ref,
+        )
+
+    # -- the end ------------------------------------------------------------------------------------------------
+
+    def finish(self) -> SessionState:
+        """Build the open right edge up to one root and return the session as it stands."""
+        carried: list[Built] = []
+        top = max((level for level, slots in self._pending.items() if slots), default=0)
+        level = 0
+        while True:
+            children = [b for slot in self._pending.get(level, []) for b in slot] + carried
+            settled = not children or (len(children) == 1 and children[0].level > 0)
+            if settled or level >= self.config.depth_max:
+                carried = children
+            else:
+                carried = self._parent(level + 1, self._sealed[level + 1], children, sealed=False)
+            if level >= top and (len(carried) <= 1 or level >= self.config.depth_max):
+                break
+            level += 1
+        frontier = [self._verbatim(b, "" if len(carried) == 1 else "top of the tree") for b in carried]
+        return SessionState(
+            self.session, tuple(self._apart + frontier), tuple(self.records), tuple(self.leaves), self._splitter.fresh,
+            self._splitter.fresh_total, self.tokens_in + self._splitter.fresh_total, self.commits,
+        )  # fmt: skip
+
+
+def _node_record(node: Node, digests: tuple[str, ...], trial: Trial) -> NodeRecord:
+    kept = [r for r in trial.measurement.retained if r.state == "kept"]
+    places = {r.fact.id: (r.start, r.end) for r in kept if r.start >= 0}
+    structured = node.draft is not None and node.draft.structured
+    return NodeRecord(
+        node=node,
+        children_digests=digests,
+        facts=trial.facts,
+        dropped=trial.dropped,
+        n_owed=len(trial.measurement.retained),
+        n_retained=len(kept),
+        first=trial.first,
+        signals={name: _rounded(s.value) for name, s in sorted(trial.measurement.signals.items())},
+        verdict=trial.verdict.outcome,
+        rule=trial.verdict.rule,
+        findings=tuple(finding_row(f) for f in trial.verdict.findings if f.severity != "note"),
+        attempts=trial.attempts,
+        places={} if structured or node.draft is None else places,
+    )
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 6)
+
+
+def parse_drops(data: bytes) -> dict[str, Dropped]:
+    """Persons' drop decisions as the store keeps them, by fact id."""
+    return {row[0]: Dropped(*row) for row in json.loads(data)}
+
+
+def facts_of(leaves: Sequence[LeafRecord]) -> list[Fact]:
+    """All owed facts of these leaves, in time order."""
+    return [fact for leaf in leaves for fact in leaf.facts]

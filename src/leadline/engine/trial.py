@@ -1,0 +1,218 @@
+"""The trial of one node: draft, measure, decide, and the ways on when the gate says no (design.md, 3.1 and 3.6).
+
+Order: the summarizer's draft; rebuilds from the CHILDREN with the findings, never from the draft; repair (owed passages
+quoted from the children); the embedded extractive draft of the same children; its repair; halt. Nothing is written
+here, and a refused draft is never the input of a later one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from leadline.core.facts import resolve
+from leadline.core.facts.model import Fact
+from leadline.core.policy.gate import History, Verdict, decide
+from leadline.core.policy.model import Policy
+from leadline.core.signals.measure import measure
+from leadline.core.signals.model import Finding, Measurement
+from leadline.core.text.messages import Child
+from leadline.core.tree.nodes import Draft, DraftSentence, NodeState
+from leadline.engine.records import Attempt, Dropped
+from leadline.summarizers import extractive
+from leadline.summarizers.port import ChildView, Request, Summarizer
+from leadline.summarizers.repair import repair
+
+__all__ = ["Built", "Trial", "TrialSettings", "finding_row", "run_trial"]
+
+HELD_OUT_SHARE = 3  # every third owed fact, by keyed hash, is withheld from foreign summarizers
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A leaf or a committed parent, ready to be somebody's child."""
+
+    id: str
+    child: Child
+    leaves: tuple[int, int]
+    digest: str
+    facts: tuple[Fact, ...]
+    tokens: int
+    level: int
+    sentences: tuple[DraftSentence, ...] = ()
+    places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+
+    def view(self, facts: Sequence[Fact]) -> ChildView:
+        """What a summarizer sees of it, with these facts of its leaves."""
+        return ChildView(self.child, self.leaves, tuple(facts), self.sentences, self.level > 0, self.places)
+
+
+@dataclass(frozen=True, slots=True)
+class TrialSettings:
+    """What stays the same over a session: policy, who writes, whether the gate is on, what persons let go."""
+
+    policy: Policy
+    summarizer: Summarizer
+    summarizer_name: str
+    gate: bool = True
+    dropped: Mapping[str, Dropped] = field(default_factory=dict)  # by fact id
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """The outcome: the draft that stands (None when halted) and all that was measured on the way."""
+
+    state: NodeState
+    draft: Draft | None
+    verdict: Verdict
+    measurement: Measurement
+    facts: tuple[Fact, ...]
+    dropped: tuple[Dropped, ...]
+    first: tuple[int, int]
+    attempts: tuple[Attempt, ...]
+
+
+def run_trial(
+    node_id: str, children: Sequence[Built], settings: TrialSettings, *, level: int, budget: int, history: History,
+    generation: int = 1, more_levels: bool = False,
+) -> Trial:  # fmt: skip
+    """Try one parent of `children`. `budget` is soft: owed passages may exceed it, and the result says so."""
+    stated = resolve([fact for child in children for fact in child.facts])
+    owed = tuple(f for f in stated if f.criticality == "owed" and f.id not in settings.dropped)
+    dropped = tuple(
+        settings.dropped.get(f.id) or Dropped(f.id, f"rule:{f.reason}", f.reason)
+        for f in stated
+        if f.criticality != "owed" or f.id in settings.dropped
+    )
+    run = _Run(node_id, tuple(children), owed, settings, level, budget, history, generation)
+    foreign = settings.summarizer is not extractive.summarize
+    first = (0, 0)
+    findings: tuple[Finding, ...] = ()
+    if foreign:
+        for attempt in range(1 + settings.policy.rebuilds_max):
+            draft = run.draft(settings.summarizer, attempt, findings, hide=True)
+            if draft is None:
+                break
+            judged = run.judge("summarizer" if attempt == 0 else "rebuild", draft)
+            if attempt == 0:
+                first = run.held_out_counts(judged[1])
+            if not settings.gate or judged[0].outcome == "promote":
+                return run.outcome("promoted", draft, judged, dropped, first)
+            findings = tuple(f for f in judged[1].findings if f.fact is None or not run.held_out(f.fact))
+            repaired = run.repaired(draft, judged)
+            if repaired is not None:
+                return run.outcome("repaired", *repaired, dropped, first)
+    embedded = run.draft(extractive.summarize, 0, (), hide=False)
+    assert embedded is not None, "the embedded summarizer always answers"
+    judged = run.judge("extractive", embedded)
+    if not foreign:
+        kept = sum(r.state == "kept" for r in judged[1].retained)
+        first = (len(judged[1].retained), kept)
+    if not settings.gate or judged[0].outcome == "promote":
+        return run.outcome("promoted", embedded, judged, dropped, first)
+    repaired = run.repaired(embedded, judged)
+    if repaired is not None:
+        return run.outcome("repaired", *repaired, dropped, first)
+    state: NodeState = "flattened" if judged[0].outcome == "flatten" and more_levels else "halted"
+    return run.outcome(state, None, judged, dropped, first)
+
+
+@dataclass(slots=True)
+class _Run:
+    """One trial under way: the children, and the attempts so far."""
+
+    node_id: str
+    children: tuple[Built, ...]
+    owed: tuple[Fact, ...]
+    settings: TrialSettings
+    level: int
+    budget: int
+    history: History
+    generation: int
+    attempts: list[Attempt] = field(default_factory=list)
+
+    def held_out(self, fact_id: str) -> bool:
+        """Keyed by the node, so that no summarizer can learn which facts are never shown."""
+        return hashlib.sha256(f"{self.node_id}|{fact_id}".encode()).digest()[0] % HELD_OUT_SHARE == 0
+
+    def views(self, *, hide: bool) -> list[ChildView]:
+        by_leaf: dict[str, list[Fact]] = {}
+        for fact in self.owed:
+            if not (hide and self.held_out(fact.id)):
+                by_leaf.setdefault(fact.child, []).append(fact)
+        views = []
+        for child in self.children:
+            own = [f for leaf in range(*child.leaves) for f in by_leaf.get(f"n{leaf}", ())]
+            views.append(child.view(own))
+        return views
+
+    def draft(self, summarizer: Summarizer, attempt: int, findings: tuple[Finding, ...], *, hide: bool) -> Draft | None:
+        """The summarizer's answer; None when it failed, which is remembered as an attempt."""
+        request = Request(self.views(hide=hide), self.budget, self.level, attempt, findings)
+        try:
+            answer = summarizer(request)
+        except Exception as error:  # a foreign callable may fail in any way; the embedded draft takes over
+            self.attempts.append(
+                Attempt("summarizer failed", self.settings.summarizer_name, "none", None,
+                        ({"message": f"{type(error).__name__}: {error}"[:300]},))
+            )  # fmt: skip
+            return None
+        return Draft(answer, (), self.settings.summarizer_name) if isinstance(answer, str) else answer
+
+    def judge(self, kind: str, draft: Draft) -> tuple[Verdict, Measurement]:
+        measurement = measure(
+            [c.child for c in self.children], draft.text, sentences=draft.sentences, facts=self.owed, owed=self.owed,
+            leaf_texts={c.leaves[0]: c.child.text for c in self.children if c.level == 0},
+            depth=self.level, generation=self.generation,
+        )  # fmt: skip
+        verdict = decide(measurement, self.settings.policy, history=self.history)
+        rows = tuple(finding_row(f) for f in measurement.findings if f.severity != "note")
+        self.attempts.append(Attempt(kind, draft.summarizer, verdict.outcome, verdict.rule, rows))
+        return verdict, measurement
+
+    def repaired(
+        self, draft: Draft, judged: tuple[Verdict, Measurement]
+    ) -> tuple[Draft, tuple[Verdict, Measurement]] | None:
+        """The draft completed by quoting, if that makes the gate promote it."""
+        verdict, measurement = judged
+        missing = [r.fact for r in measurement.retained if r.state != "kept"]
+        if verdict.outcome == "invalid" or not missing:
+            return None
+        completed = repair(draft, missing, self.views(hide=False))
+        if completed is None:
+            return None
+        again = self.judge("repair", completed)
+        return (completed, again) if again[0].outcome == "promote" else None
+
+    def held_out_counts(self, measurement: Measurement) -> tuple[int, int]:
+        asked = [r for r in measurement.retained if self.held_out(r.fact.id)]
+        return len(asked), sum(r.state == "kept" for r in asked)
+
+    def outcome(
+        self, state: NodeState, draft: Draft | None, judged: tuple[Verdict, Measurement],
+        dropped: tuple[Dropped, ...], first: tuple[int, int],
+    ) -> Trial:  # fmt: skip
+        return Trial(state, draft, judged[0], judged[1], self.owed, dropped, first, tuple(self.attempts))
+
+
+def finding_row(finding: Finding) -> dict[str, Any]:
+    """A finding as plain data, for receipts, records and JSON."""
+    row: dict[str, Any] = {
+        "kind": finding.kind,
+        "severity": finding.severity,
+        "rule": finding.rule,
+        "parent_span": list(finding.parent_span),
+        "parent_quote": finding.parent_quote,
+        "child": finding.child,
+        "child_span": list(finding.child_span),
+        "child_quote": finding.child_quote,
+        "message": finding.message,
+        "remedy": finding.remedy,
+    }
+    if finding.fact is not None:
+        row["fact"] = finding.fact
+    if finding.probability != 1.0:
+        row["probability"] = round(finding.probability, 4)
+    return row
