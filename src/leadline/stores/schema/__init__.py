@@ -7,6 +7,7 @@ of the transaction that applies a migration, so a crash leaves the version befor
 
 from __future__ import annotations
 
+import functools
 import re
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -30,6 +31,7 @@ class Migration:
     statements: tuple[str, ...]
 
 
+@functools.cache
 def read_migrations(folder: Traversable | None = None) -> tuple[Migration, ...]:
     """All migrations in order. Raises ValueError for a gap, a repeated number or a cut statement: a packaging fault."""
     folder = folder if folder is not None else resources.files(__name__)
