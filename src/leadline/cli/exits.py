@@ -13,7 +13,7 @@ import click
 
 from leadline.views.terminal import one_line
 
-__all__ = ["EXIT_MEANINGS", "Exit", "InputError", "Told", "tell"]
+__all__ = ["EXIT_MEANINGS", "Exit", "InputError", "Told", "code_of", "tell"]
 
 
 class Exit(IntEnum):
@@ -61,7 +61,7 @@ def tell(error: BaseException) -> Told:
         return Told("leadline: interrupted", Exit.INTERRUPTED)
     if isinstance(error, click.ClickException):
         return Told(_line(error.format_message(), _usage_remedy(error)), Exit.USAGE)
-    code = _code_of(error)
+    code = code_of(type(error))
     if code is Exit.FAULT:
         what = f"a fault of leadline itself: {type(error).__name__}: {error}"
         return Told(_line(what, "run it again with LEADLINE_DEBUG=1 and report what it prints"), code)
@@ -71,19 +71,24 @@ def tell(error: BaseException) -> Told:
     return Told(_line(str(error), str(getattr(error, "remedy", "") or "")), code)
 
 
-def _code_of(error: BaseException) -> Exit:
-    # imported here because a run that goes well needs none of them
-    from leadline.core.policy.retention import FidelityCollapseError
-    from leadline.readers.port import ReaderError
-    from leadline.stores.port import StoreError
+# By name, so that telling one error does not import the rooms of all the others; a subclass has its parent's code.
+_CODES: dict[str, Exit] = {
+    "FidelityCollapseError": Exit.COLLAPSE,
+    "FidelityBudgetExceeded": Exit.COLLAPSE,
+    "StoreError": Exit.STORE,
+    "ReaderError": Exit.USAGE,
+    "PolicyError": Exit.USAGE,
+    "DivergedError": Exit.USAGE,
+    "InputError": Exit.USAGE,
+}
 
-    if isinstance(error, FidelityCollapseError):
-        return Exit.COLLAPSE
-    if isinstance(error, StoreError):
-        return Exit.STORE
-    if isinstance(error, InputError | ReaderError | ValueError | OSError):  # PolicyError and bad arguments: ValueError
-        return Exit.USAGE
-    return Exit.FAULT
+
+def code_of(error: type[BaseException]) -> Exit:
+    """The exit code of a class of errors (those of `click` and interruptions aside)."""
+    for ancestor in error.__mro__:
+        if ancestor.__module__.startswith("leadline.") and ancestor.__name__ in _CODES:
+            return _CODES[ancestor.__name__]
+    return Exit.USAGE if issubclass(error, ValueError | OSError) else Exit.FAULT
 
 
 def _usage_remedy(error: click.ClickException) -> str:

@@ -68,10 +68,22 @@ class LazyGroup(click.Group):
 
 def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        from importlib.metadata import version
-
-        emit(f"leadline {version('leadline')}")
+        emit(f"leadline {_version()}")
         ctx.exit(0)
+
+
+def _version() -> str:
+    """That of the installed package, else that of the source folder that this file lies in."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("leadline")
+    except PackageNotFoundError:
+        import tomllib
+        from pathlib import Path
+
+        written = Path(__file__).parents[3] / "pyproject.toml"
+        return str(tomllib.loads(written.read_text(encoding="utf-8"))["project"]["version"])
 
 
 @click.group(
