@@ -118,7 +118,7 @@ def policy_from_mapping(mapping: Mapping[str, object], *, base: Policy | None = 
     """
     base = base or Policy()
     given = _flat(mapping)
-    changed = {key: _checked(key, value, base) for key, value in given.items()}
+    changed: dict[str, Any] = {key: _checked(key, value, base) for key, value in given.items()}
     policy = replace(base, **changed)
     _check_order(policy)
     return policy

@@ -31,7 +31,7 @@ PROMOTE = "promote"
 HALT = "halt"
 
 
-class FidelityBudgetExceeded(Exception):  # noqa: N818 (the record's own name)
+class FidelityBudgetExceeded(Exception):
     """The parent may not be promoted: invalid, or (from `compact_level` alone) in the warning band."""
 
 

@@ -53,8 +53,7 @@ def find_rule(id: str) -> Rule | None:
 
 def rank(id: str) -> int:
     """Place in the order of severity, 0 first. ValueError for an unknown id."""
-    get_rule(id)
-    return _RANK[id if id in _RANK else get_rule(id).id]
+    return _RANK[get_rule(id).id]
 
 
 def _nearest(id: str) -> tuple[str, ...]:
@@ -74,8 +73,6 @@ RULES: tuple[Rule, ...] = tuple(map(_rule, TEXTS))
 _BY_ID = {rule.id: rule for rule in RULES}
 _RANK = {
     rule.id: place
-    for place, rule in enumerate(
-        rule for outcome in OUTCOME_ORDER for rule in RULES if rule.outcome == outcome
-    )
+    for place, rule in enumerate(rule for outcome in OUTCOME_ORDER for rule in RULES if rule.outcome == outcome)
 }
 assert len(_BY_ID) == len(RULES) == len(_RANK), "every rule id stands once in the table"

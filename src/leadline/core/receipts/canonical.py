@@ -54,14 +54,18 @@ def _plain(value: object, where: str) -> Any:
             return int(value) if abs(value) <= INTEGER_MAX else str(int(value))
         case float():
             if not math.isfinite(value):
-                raise ValueError(f"{value} at {where} cannot be written: a missing reading needs its own word, not a number")
+                raise ValueError(
+                    f"{value} at {where} cannot be written: a missing reading needs its own word, not a number"
+                )
             return value if abs(value) <= INTEGER_MAX or not value.is_integer() else repr(float(value))
         case Mapping():
             return _plain_mapping(value, where)
         case list() | tuple():
             return [_plain(item, f"{where}[{i}]") for i, item in enumerate(value)]
         case _:
-            raise ValueError(f"{type(value).__name__} at {where} cannot be written: give mappings, lists, strings, numbers")
+            raise ValueError(
+                f"{type(value).__name__} at {where} cannot be written: give mappings, lists, strings, numbers"
+            )
 
 
 def _plain_mapping(value: Mapping[Any, object], where: str) -> dict[str, Any]:

@@ -32,7 +32,9 @@ def leaf_hash(leaf: bytes) -> str:
 def inclusion_proof(leaves: Sequence[bytes], index: int) -> tuple[str, ...]:
     """The sibling hashes from leaf `index` up to the root. ValueError where there is no such leaf."""
     if not 0 <= index < len(leaves):
-        raise ValueError(f"index {index}: expected 0 to {len(leaves) - 1}" if leaves else "there are no leaves to prove")
+        raise ValueError(
+            f"index {index}: expected 0 to {len(leaves) - 1}" if leaves else "there are no leaves to prove"
+        )
     level = [_leaf(leaf) for leaf in leaves]
     proof: list[str] = []
     while len(level) > 1:
