@@ -1,0 +1,56 @@
+"""What the README tells people to type is what CI runs, and what it links to is there."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CI = ROOT / ".ci" / "run"
+
+
+def shell_blocks() -> list[str]:
+    return [block.strip() for block in re.findall(r"^```sh\n(.*?)^```", README, re.MULTILINE | re.DOTALL)]
+
+
+def test_ci_runs_the_readmes_test_command_word_for_word() -> None:
+    """The command that .ci/run takes from the README is its second `sh` block, one line that ends in `just check`."""
+    printed = subprocess.run(
+        [sys.executable, "scripts/readme_command.py", "2"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.strip()
+    assert printed == shell_blocks()[1]
+    assert "\n" not in printed
+    assert printed.endswith("just check")
+    script = CI.read_text(encoding="utf-8")
+    assert 'test_command="$(python3 scripts/readme_command.py 2)"' in script
+    assert '-c "$test_command"' in script
+
+
+def test_the_first_command_sets_up_and_runs_the_main_job_on_a_sample() -> None:
+    """One line: an environment, an install, and `compact` on a session that ships."""
+    first = shell_blocks()[0]
+    assert "\n" not in first
+    steps = first.split(" && ")
+    assert steps[0].startswith("python3 -m venv ")
+    assert " install " in steps[1]
+    assert re.search(r"leadline compact sample:\w+$", steps[2])
+
+
+def test_ci_is_an_executable_script_that_stops_at_the_first_failure() -> None:
+    """Executable, and strict about failures, unset names and pipes."""
+    assert os.access(CI, os.X_OK)
+    assert "set -euo pipefail" in CI.read_text(encoding="utf-8")
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    """Each relative link of the README and of the pages in docs/ is a file of the repository."""
+    broken = []
+    for page in [ROOT / "README.md", ROOT / "ARCHITECTURE.md", *sorted((ROOT / "docs").glob("*.md"))]:
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
+            if "://" not in target and not (page.parent / target).exists():
+                broken.append(f"{page.name} -> {target}")
+    assert not broken, broken
