@@ -33,7 +33,8 @@ def everything(store: Store) -> object:
     rows = [(row.session, row.ref, row.count, row.head) for row in store.sessions()]
     chains = {row.session: [(r.seq, r.digest, r.body) for r in store.receipts(row.session)] for row in store.sessions()}
     nodes = {row.session: list(store.nodes(row.session)) for row in store.sessions()}
-    return rows, chains, nodes, [(d, store.get(d)) for d in store.blobs()]
+    tombstones = {row.session: list(store.tombstones(row.session)) for row in store.sessions()}
+    return rows, chains, nodes, tombstones, [(d, store.get(d)) for d in store.blobs()]
 
 
 def test_a_commit_is_read_back_whole(store: Store) -> None:
@@ -180,6 +181,7 @@ def test_a_sweep_leaves_a_tombstone_and_a_receipt(store: Store) -> None:
     assert [r.body for r in store.receipts("s")] == [b"0", b"sweep"]
     assert store.nodes("s") == (("n0", digest(b"tomb")), ("n1", digest(b"other")))
     assert store.get(digest(b"tomb")) == b"tomb"
+    assert store.tombstones("s") == ((digest(b"tomb"), ref),)
     assert list(store.blobs()) == sorted([digest(b"tomb"), digest(b"other")])
     with pytest.raises(BlobMissingError, match=f"swept from session 's' by receipt {ref}"):
         store.get(digest(b"leaf"))
@@ -204,16 +206,35 @@ def test_a_sweep_takes_no_text_from_under_a_node(store: Store) -> None:
     assert everything(store) == before
 
 
-def test_a_text_that_two_sessions_share_stays_for_the_other(store: Store) -> None:
-    """A forked session keeps its leaves; the last one to let go removes them."""
+@pytest.mark.parametrize("indexed", [True, False], ids=["a_node", "only_a_blob"])
+def test_a_text_that_two_sessions_share_stays_for_the_other(store: Store, indexed: bool) -> None:
+    """A forked session keeps its leaves, also those that only its records name; the last one to let go removes them."""
     leaf, tomb = digest(b"leaf"), digest(b"tomb")
-    s = store.commit(Commit("s", None, b"0", [b"leaf"], [("n0", leaf)]))
-    t = store.commit(Commit("t", None, b"0", [b"leaf"], [("n0", leaf)]))
-    store.sweep("s", s, b"1", [leaf], [b"tomb"], [("n0", tomb)])
+    before, after = ([("n0", leaf)], [("n0", tomb)]) if indexed else ([], [])
+    s = store.commit(Commit("s", None, b"0", [b"leaf"], before))
+    t = store.commit(Commit("t", None, b"0", [b"leaf"], before))
+    store.sweep("s", s, b"1", [leaf], [b"tomb"], after)
     assert store.get(leaf) == b"leaf"
-    store.sweep("t", t, b"1", [leaf], [b"tomb"], [("n0", tomb)])
+    store.sweep("t", t, b"1", [leaf], [b"tomb"], after)
     assert list(store.blobs()) == [tomb]
     assert store.check() == ()
+
+
+def test_a_node_may_name_what_another_session_brought(store: Store) -> None:
+    """Naming a text holds it, as committing it does."""
+    leaf = digest(b"leaf")
+    s = store.commit(Commit("s", None, b"0", [b"leaf"]))
+    store.commit(Commit("t", None, b"0", [], [("n0", leaf)]))
+    store.sweep("s", s, b"1", [leaf], [b"tomb"], [])
+    assert store.get(leaf) == b"leaf"
+
+
+def test_tombstones_come_in_the_order_of_the_sweep(store: Store) -> None:
+    bodies = [b"t%d" % n for n in range(20)]
+    ref = store.commit(Commit("s", None, b"0", bodies))
+    ref = store.sweep("s", ref, b"1", [], bodies, [])
+    assert store.tombstones("s") == tuple((digest(body), ref) for body in bodies)
+    assert store.tombstones("t") == ()
 
 
 def test_a_swept_text_may_come_back(store: Store) -> None:

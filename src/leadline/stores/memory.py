@@ -25,6 +25,8 @@ class _Session:
     receipts: list[ReceiptRow] = field(default_factory=list)
     digests: set[str] = field(default_factory=set)  # of the receipts
     nodes: dict[str, str] = field(default_factory=dict)
+    held: set[str] = field(default_factory=set)  # digests of blobs
+    tombstones: list[tuple[str, str]] = field(default_factory=list)  # (tombstone, receipt)
 
     @property
     def ref(self) -> str:
@@ -57,7 +59,9 @@ class MemoryStore:
                 nodes[node_id] = digest
             row = self._next_receipt(commit.session, commit.receipt)
             self._blobs |= added
-            return self._advance(commit.session, row, nodes)
+            ref = self._advance(commit.session, row, nodes)
+            self._sessions[commit.session].held |= {*added, *(digest for _, digest in commit.nodes)}
+            return ref
 
     def sweep(
         self,
@@ -86,12 +90,16 @@ class MemoryStore:
                     raise steps.still_named(session, node_id, digest)
             row = self._next_receipt(session, receipt)
             self._tombstones |= kept
-            shared = {d for name, other in self._sessions.items() if name != session for d in other.nodes.values()}
+            ref = self._advance(session, row, index)
+            entry = self._sessions[session]
+            entry.tombstones += [(digest, ref) for digest in kept]
+            entry.held |= {digest for _, digest in nodes}
+            entry.held -= set(removed)
             for digest in removed:
-                if digest not in shared:
+                if not any(digest in other.held for other in self._sessions.values()):
                     self._blobs.pop(digest, None)
-                self._swept.setdefault(digest, (session, row.digest))
-            return self._advance(session, row, index)
+                self._swept.setdefault(digest, (session, ref))
+            return ref
 
     def ref(self, session: str) -> str | None:
         with self._lock:
@@ -129,6 +137,11 @@ class MemoryStore:
         with self._lock:
             found = self._sessions.get(session)
             return iter(() if found is None else tuple(found.receipts))
+
+    def tombstones(self, session: str) -> Sequence[tuple[str, str]]:
+        with self._lock:
+            found = self._sessions.get(session)
+            return () if found is None else tuple(found.tombstones)
 
     def check(self) -> Sequence[str]:
         return ()

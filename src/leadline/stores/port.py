@@ -82,5 +82,6 @@ class Store(Protocol):
     def receipts(self, session: str) -> Iterator[ReceiptRow]: ...
     def sweep(self, session: str, expected: str, receipt: bytes, digests: Iterable[str], tombstones: Sequence[bytes],
               nodes: Sequence[tuple[str, str]]) -> str: ...  # removes blobs, writes tombstones and the receipt, atomically
+    def tombstones(self, session: str) -> Sequence[tuple[str, str]]: ...  # (tombstone, receipt) digests, in order written
     def check(self) -> Sequence[str]: ...  # integrity complaints of the database itself; empty = none
     def close(self) -> None: ...

@@ -68,7 +68,7 @@ class SqliteStore:
         with self._step(f"committing to session {commit.session!r}"):
             steps.require_ref(commit.session, commit.expected, self._ref(session))
             for blob in commit.blobs:
-                self._put(digest_of(blob), blob)
+                self._put(session, digest_of(blob), blob)
             for node_id in commit.unset:
                 self._db.execute("DELETE FROM nodes WHERE session = ? AND node_id = ?", (session, _key(node_id)))
             self._set_nodes(session, commit.nodes)
@@ -85,8 +85,8 @@ class SqliteStore:
     ) -> str:
         """Removes `digests`, keeps `tombstones` under their own digests, points `nodes` at what stays; atomically.
 
-        A blob that another session's nodes still name stays readable until that session lets it go too. Raises
-        BlobMissingError for a digest that is not there, StoreError when a node of this session would lose its text.
+        A blob that another session holds too (it committed or named it) stays readable until that one lets it go.
+        Raises BlobMissingError for a digest that is not there, StoreError when a node would lose its text.
         """
         steps.check_receipt(session, receipt)
         key, removed = _key(session), sorted(set(digests))
@@ -102,11 +102,9 @@ class SqliteStore:
                     (digest_of(body), body, key, receipt_digest),
                 )
             self._set_nodes(key, nodes)
-            shared = self._shared(key, session, frozenset(removed))
+            self._require_unnamed(key, session, frozenset(removed))
             for digest in removed:
-                if digest not in shared:
-                    self._db.execute("DELETE FROM blobs WHERE digest = ?", (digest,))
-                self._db.execute("INSERT INTO swept VALUES (?, ?, ?)", (digest, key, receipt_digest))
+                self._let_go(key, digest, receipt_digest)
             ref = self._advance(key, session, expected, receipt)
         self._give_space_back()
         return ref
@@ -181,6 +179,11 @@ class SqliteStore:
             yield from (ReceiptRow(seq, digest, bytes(body), at) for seq, digest, body, at in page)
             after = page[-1][0]
 
+    def tombstones(self, session: str) -> Sequence[tuple[str, str]]:
+        with self._reading("reading the tombstones"):
+            query = "SELECT digest, receipt FROM tombstones WHERE session = ? ORDER BY rowid"
+            return tuple(self._db.execute(query, (_key(session),)).fetchall())
+
     def check(self) -> Sequence[str]:
         """What the database says of itself: pages, indexes, foreign keys."""
         try:
@@ -233,10 +236,21 @@ class SqliteStore:
         row = self._db.execute("SELECT ref FROM refs WHERE session = ?", (session,)).fetchone()
         return None if row is None else str(row[0])
 
-    def _put(self, digest: str, body: bytes) -> None:
+    def _put(self, session: bytes, digest: str, body: bytes) -> None:
         if self._db.execute("SELECT 1 FROM blobs WHERE digest = ?", (digest,)).fetchone() is None:
             encoding, packed = _pack(body)
             self._db.execute("INSERT INTO blobs VALUES (?, ?, ?, ?)", (digest, len(body), encoding, packed))
+        self._hold(session, digest)
+
+    def _hold(self, session: bytes, digest: str) -> None:
+        self._db.execute("INSERT INTO holders VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, session))
+
+    def _let_go(self, session: bytes, digest: str, receipt: str) -> None:
+        self._db.execute("DELETE FROM holders WHERE digest = ? AND session = ?", (digest, session))
+        self._db.execute(
+            "DELETE FROM blobs WHERE digest = ?1 AND NOT EXISTS (SELECT 1 FROM holders WHERE digest = ?1)", (digest,)
+        )
+        self._db.execute("INSERT INTO swept VALUES (?, ?, ?)", (digest, session, receipt))
 
     def _set_nodes(self, session: bytes, nodes: Sequence[tuple[str, str]]) -> None:
         for node_id, digest in nodes:
@@ -246,6 +260,7 @@ class SqliteStore:
                 "INSERT INTO nodes VALUES (?, ?, ?) ON CONFLICT (session, node_id) DO UPDATE SET digest = excluded.digest",
                 (session, _key(node_id), digest),
             )
+            self._hold(session, digest)
 
     def _advance(self, session: bytes, name: str, expected: str | None, receipt: bytes) -> str:
         """Receipt, head, and last the ref."""
@@ -292,15 +307,11 @@ class SqliteStore:
             row = self._db.execute(query, (digest,)).fetchone()
         return steps.missing(digest, because, None if row is None else (_text(row[0]), str(row[1])))
 
-    def _shared(self, session: bytes, name: str, digests: frozenset[str]) -> frozenset[str]:
-        """Those of `digests` that another session's nodes name. Raises when this session's own nodes do."""
-        shared: set[str] = set()
-        for owner, node_id, digest in self._db.execute("SELECT session, node_id, digest FROM nodes"):
+    def _require_unnamed(self, session: bytes, name: str, digests: frozenset[str]) -> None:
+        query = "SELECT node_id, digest FROM nodes WHERE session = ? ORDER BY node_id"
+        for node_id, digest in self._db.execute(query, (session,)):
             if digest in digests:
-                if owner == session:
-                    raise steps.still_named(name, _text(node_id), digest)
-                shared.add(digest)
-        return frozenset(shared)
+                raise steps.still_named(name, _text(node_id), digest)
 
     def _give_space_back(self) -> None:
         # The step stands already; a reader in another process may keep SQLite from shrinking the file until later.

@@ -9,6 +9,13 @@ CREATE TABLE blobs (
   body     BLOB NOT NULL
 );
 
+-- Which sessions hold a blob; a sweep removes it when the last of them lets go (a forked session shares its leaves).
+CREATE TABLE holders (
+  digest  TEXT NOT NULL,
+  session BLOB NOT NULL REFERENCES refs (session) DEFERRABLE INITIALLY DEFERRED,
+  PRIMARY KEY (digest, session)
+) WITHOUT ROWID;
+
 -- The chain: appended to, never changed.
 CREATE TABLE receipts (
   session    BLOB NOT NULL REFERENCES refs (session) DEFERRABLE INITIALLY DEFERRED,
@@ -58,7 +65,7 @@ CREATE TABLE tombstones (
   body    BLOB NOT NULL,
   session BLOB NOT NULL,
   receipt TEXT NOT NULL,
-  PRIMARY KEY (digest, session),
+  PRIMARY KEY (digest, session, receipt),
   FOREIGN KEY (session, receipt) REFERENCES receipts (session, digest) DEFERRABLE INITIALLY DEFERRED
 );
 
