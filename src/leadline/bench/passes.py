@@ -1,0 +1,117 @@
+"""One pass over one session in a process of its own: `python -m leadline.bench.passes compact|reference FILE`.
+
+Prints one JSON object: seconds of the work itself (imports and vocabulary loaded before the clock starts), CPU seconds
+of it and of the whole process, peak resident memory, and tokens. `reference` is the yardstick: it parses the file
+(`json`), splits all text into sentences (`blingfire`) and counts its tokens (`bpe-openai`), in one thread, nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+__all__ = ["MissingExtraError", "compact_pass", "load_blingfire", "main", "reference_pass", "strings_of"]
+
+Pass = Callable[[Path], dict[str, Any]]
+
+
+class MissingExtraError(ValueError):
+    """A library of the `bench` extra is not installed."""
+
+    remedy = 'pip install "leadline[bench]"'
+
+
+def load_blingfire() -> Any:
+    """The sentence splitter of the reference pass. Raises MissingExtraError, naming the extra."""
+    try:
+        import blingfire  # late: only this bench needs it
+    except ImportError as error:
+        raise MissingExtraError(
+            f'the reference pass needs blingfire and numpy ({error}); run: pip install "leadline[bench]"'
+        ) from error
+    return blingfire
+
+
+def reference_pass(path: Path) -> dict[str, Any]:
+    """Parse, split, count: what any tool that looks at a whole transcript has to do at least."""
+    blingfire = load_blingfire()
+    count = _counter()
+    clock = _Clock()
+    tokens = sentences = 0
+    with path.open(encoding="utf-8") as lines:
+        for line in lines:
+            for text in strings_of(json.loads(line).get("message")):
+                sentences += blingfire.text_to_sentences(text).count("\n") + 1
+                tokens += count(text)
+    return clock.read() | {"tokens": tokens, "sentences": sentences}
+
+
+def compact_pass(path: Path) -> dict[str, Any]:
+    """leadline's main job on the file, with default settings and a new SQLite store."""
+    from leadline.compose import compact_file
+
+    _counter()
+    with tempfile.TemporaryDirectory() as folder:
+        clock = _Clock()
+        result = compact_file(path, store=Path(folder) / "store.db")
+        figures = clock.read()
+    return figures | {"tokens": result.tokens_in, "tokens_out": result.tokens_out}
+
+
+def strings_of(value: Any) -> Iterator[str]:
+    """Every string in a JSON value, keys aside."""
+    if isinstance(value, str):
+        if value:
+            yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from strings_of(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from strings_of(inner)
+
+
+def _counter() -> Callable[[str], int]:
+    from leadline.core.text.tokens import count_tokens
+
+    count_tokens("the vocabulary takes most of a second to load, and both passes load the same one")
+    return count_tokens
+
+
+class _Clock:
+    def __init__(self) -> None:
+        self._wall, self._cpu = time.perf_counter(), time.process_time()
+
+    def read(self) -> dict[str, Any]:
+        return {"work_s": time.perf_counter() - self._wall, "work_cpu_s": time.process_time() - self._cpu}
+
+
+def _process_figures() -> dict[str, Any]:
+    """CPU and peak memory of the whole process; `None` where the system does not tell (Windows)."""
+    try:
+        import resource
+    except ImportError:
+        return {"process_cpu_s": time.process_time(), "peak_mb": None}
+    own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    unit = 1024 * 1024 if sys.platform == "darwin" else 1024  # ru_maxrss: bytes there, kilobytes elsewhere
+    cpu = sum(u.ru_utime + u.ru_stime for u in (own, children))
+    return {"process_cpu_s": cpu, "peak_mb": (own.ru_maxrss + children.ru_maxrss) / unit}
+
+
+PASSES: dict[str, Pass] = {"compact": compact_pass, "reference": reference_pass}
+
+
+def main(argv: list[str]) -> int:
+    name, file = argv
+    figures = PASSES[name](Path(file))
+    print(json.dumps(figures | _process_figures()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,163 @@
+"""`leadline bench speed`: compaction against a reference pass over the same session, paired, each in a new process.
+
+The ratio is of the work itself: imports and the token vocabulary are loaded before the clock starts on both sides,
+which is the harder comparison, since both would otherwise share that constant. The whole process stands beside it.
+Memory is the peak above an empty interpreter. The exponent is the slope of log(seconds) over log(tokens), least squares.
+Only processes that this module starts are measured; runs alternate, so a busy machine burdens both sides.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from leadline.bench.filler import Unit, draw
+from leadline.bench.passes import load_blingfire
+from leadline.bench.sessionfile import write_session
+
+__all__ = ["CURVE_TOKENS", "Comparison", "PassFigures", "compare", "cost_exponent", "curve", "render"]
+
+RATIO_MAX = 12.0  # issue 2, "Speed"
+MEMORY_MB_MAX = 300.0
+EXPONENT_MAX = 1.1
+CURVE_TOKENS = (10_000, 30_000, 100_000, 300_000, 1_000_000, 2_000_000)
+_EMPTY = (
+    "import resource, sys; m = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss; "
+    "print(m / (1048576 if sys.platform == 'darwin' else 1024))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PassFigures:
+    """One pass. Seconds; MiB of peak memory, None where the system does not tell."""
+
+    work_s: float
+    process_s: float
+    process_cpu_s: float
+    peak_mb: float | None
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Paired passes over one session file, in the order in which they ran."""
+
+    tokens: int
+    empty_mb: float | None
+    pairs: tuple[tuple[PassFigures, PassFigures], ...]  # (compact, reference)
+
+    @property
+    def ratios(self) -> tuple[float, ...]:
+        return tuple(compact.work_s / reference.work_s for compact, reference in self.pairs)
+
+    @property
+    def process_ratios(self) -> tuple[float, ...]:
+        return tuple(compact.process_s / reference.process_s for compact, reference in self.pairs)
+
+    @property
+    def memory_mb(self) -> float | None:
+        """Peak of compaction above the empty interpreter, the worst of all runs."""
+        peaks = [compact.peak_mb for compact, _ in self.pairs if compact.peak_mb is not None]
+        return max(peaks) - self.empty_mb if peaks and self.empty_mb is not None else None
+
+
+def compare(units: Sequence[Unit], tokens: int, runs: int, seed: int, progress: Callable[[str], None]) -> Comparison:
+    """`runs` pairs over one generated session of about `tokens`. Raises ValueError if a pass fails or the extra is missing."""
+    load_blingfire()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "session.jsonl"
+        write_session(draw(units, tokens, Random(f"leadline speed {seed}")), path)
+        pairs = []
+        for run in range(runs):
+            progress(f"pair {run + 1} of {runs}")
+            pairs.append((_run_pass("compact", path), _run_pass("reference", path)))
+    return Comparison(pairs[0][1].tokens, _empty_mb(), tuple(pairs))
+
+
+def curve(
+    units: Sequence[Unit], sizes: Sequence[int], seed: int, progress: Callable[[str], None]
+) -> list[tuple[int, float, float | None]]:
+    """(tokens, seconds of work, peak MiB) of one compaction for each size."""
+    rows = []
+    for size in sizes:
+        progress(f"{size:,} tokens")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "session.jsonl"
+            write_session(draw(units, size, Random(f"leadline speed {seed}")), path)
+            figures = _run_pass("compact", path)
+        rows.append((figures.tokens, figures.work_s, figures.peak_mb))
+    return rows
+
+
+def cost_exponent(points: Sequence[tuple[int, float]]) -> float:
+    """Slope of log(seconds) over log(tokens): 1 is linear. Raises ValueError for fewer than two different sizes."""
+    if len({tokens for tokens, _ in points}) < 2:
+        raise ValueError(f"points: expected at least two sizes, got {len(points)}")
+    return statistics.linear_regression(
+        [math.log(tokens) for tokens, _ in points], [math.log(seconds) for _, seconds in points]
+    ).slope
+
+
+def render(comparison: Comparison) -> list[str]:
+    """The comparison as lines of text, targets beside the figures."""
+    compacts, references = zip(*comparison.pairs, strict=True)
+    ratio = statistics.median(comparison.ratios)
+    lines = [
+        f"session            {comparison.tokens:,} tokens, {len(comparison.pairs)} paired runs, each in a new process",
+        f"compact            {_seconds(compacts)}",
+        f"reference          {_seconds(references)}   (json + blingfire + bpe-openai, one thread)",
+        f"ratio of work      {ratio:.1f} x, spread {min(comparison.ratios):.1f} to {max(comparison.ratios):.1f}"
+        f"   target at most {RATIO_MAX:g}: {_met(ratio <= RATIO_MAX)}",
+        f"ratio of processes {statistics.median(comparison.process_ratios):.1f} x, spread "
+        f"{min(comparison.process_ratios):.1f} to {max(comparison.process_ratios):.1f}   (with imports and vocabulary)",
+    ]
+    memory = comparison.memory_mb
+    if memory is None:
+        lines.append("memory             unmeasured: this system does not tell the peak of a process")
+    else:
+        lines.append(
+            f"memory             {memory:.0f} MiB above an empty interpreter ({comparison.empty_mb:.0f} MiB)"
+            f"   target at most {MEMORY_MB_MAX:g}: {_met(memory <= MEMORY_MB_MAX)}"
+        )
+    return lines
+
+
+def _met(met: bool) -> str:
+    return "met" if met else "MISSED"
+
+
+def _seconds(figures: Sequence[PassFigures]) -> str:
+    work = [f.work_s for f in figures]
+    return (
+        f"{statistics.median(work):.2f} s of work ({min(work):.2f} to {max(work):.2f}), "
+        f"process {statistics.median(f.process_s for f in figures):.2f} s wall, "
+        f"{statistics.median(f.process_cpu_s for f in figures):.2f} s CPU"
+    )
+
+
+def _run_pass(name: str, path: Path) -> PassFigures:
+    started = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-m", "leadline.bench.passes", name, str(path)], capture_output=True, text=True, check=False
+    )
+    process_s = time.perf_counter() - started
+    if done.returncode != 0:
+        last = (done.stderr.strip().splitlines() or ["no output"])[-1]
+        raise ValueError(f"the {name} pass failed with exit code {done.returncode}: {last}")
+    figures: dict[str, Any] = json.loads(done.stdout)
+    return PassFigures(figures["work_s"], process_s, figures["process_cpu_s"], figures["peak_mb"], figures["tokens"])
+
+
+def _empty_mb() -> float | None:
+    done = subprocess.run([sys.executable, "-c", _EMPTY], capture_output=True, text=True, check=False)
+    return float(done.stdout) if done.returncode == 0 else None
