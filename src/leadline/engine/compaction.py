@@ -7,15 +7,13 @@ store port and nowhere else; a crash leaves the last committed node, and the nex
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from leadline.core.facts import EXTRACTOR_DIGEST, extract, resolve, shadow
-from leadline.core.facts.model import Fact
-from leadline.core.policy.gate import History
+from leadline.core.policy.history import History, Reading
 from leadline.core.receipts.chain import build_receipt
 from leadline.core.text.messages import Child, Message
 from leadline.core.text.tokens import count_tokens
@@ -23,7 +21,6 @@ from leadline.core.tree.growth import TreeConfig, node_budget
 from leadline.core.tree.leaves import LeafSplitter
 from leadline.core.tree.nodes import Leaf, Node
 from leadline.engine.records import (
-    Dropped,
     LeafRecord,
     NodeRecord,
     decode_leaf,
@@ -44,10 +41,11 @@ Progress = Callable[[str, int], None]  # (what, how much more of it)
 class DivergedError(Exception):
     """The transcript is not a continuation of what the store holds under this name."""
 
-    def __init__(self, session: str, leaf: int, line: int) -> None:
+    def __init__(self, session: str, leaf: int, line: int, digest: str) -> None:
         super().__init__(f"session {session}: leaf n{leaf} (line {line}) differs from the one in the store")
         self.leaf = leaf
         self.line = line
+        self.digest = digest  # of the text that the transcript has now
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +101,8 @@ class SessionBuild:
     _unwritten: list[tuple[LeafRecord, bytes, bytes]] = field(default_factory=list)
     _history: dict[int, list[NodeRecord]] = field(default_factory=dict)
     _apart: list[FrontierItem] = field(default_factory=list)
+    _open_records: list[NodeRecord] = field(default_factory=list)
+    _open_apart: list[FrontierItem] = field(default_factory=list)
     _previous: str | None = field(init=False)
     _count: int = field(init=False)
 
@@ -134,8 +134,9 @@ class SessionBuild:
         if digest is None:
             return None
         record = decode_leaf(self.store.get(digest))
-        if record.text_digest != digest_of(leaf.text.encode("utf-8", "surrogatepass")):
-            raise DivergedError(self.session, leaf.index, leaf.lines[0])
+        now = digest_of(leaf.text.encode("utf-8", "surrogatepass"))
+        if record.text_digest != now:
+            raise DivergedError(self.session, leaf.index, leaf.lines[0], now)
         return record, digest
 
     def _new_leaf(self, leaf: Leaf) -> tuple[LeafRecord, str]:
@@ -170,7 +171,7 @@ class SessionBuild:
         record = self._known_node(node_id, digests, sealed)
         if record is None:
             record = self._try_node(level, index, children, digests, sealed)
-        self.records.append(record)
+        (self.records if sealed else self._open_records).append(record)
         if sealed:
             self._history.setdefault(level, []).append(record)
         if self.progress is not None:
@@ -189,8 +190,7 @@ class SessionBuild:
     def _try_node(
         self, level: int, index: int, children: list[Built], digests: tuple[str, ...], sealed: bool
     ) -> NodeRecord:
-        under = sum(self.leaves[i].tokens for c in children for i in range(*c.leaves))
-        budget = node_budget(self.config, level, under)
+        budget = node_budget(self.config, level, sum(c.tokens for c in children))
         trial = run_trial(
             f"p{level}.{index}", children, self.settings, level=level, budget=budget, history=self._history_at(level),
             more_levels=sealed,
@@ -205,11 +205,13 @@ class SessionBuild:
         return record
 
     def _history_at(self, level: int) -> History:
+        """What earlier sealed nodes of this level measured. The open edge is left out: it depends on where the session ends."""
         rows = [r for r in self._history.get(level, []) if r.node.draft is not None]
         return History(
-            provenance=tuple(v for r in rows if (v := r.signals.get("provenance")) is not None),
-            retention=tuple(v for r in rows if (v := r.signals.get("retention")) is not None),
-            orphans=tuple(v for r in rows if (v := r.signals.get("referents")) is not None),
+            tuple(
+                Reading(level, r.signals.get("provenance"), r.signals.get("retention"), r.signals.get("referents"))
+                for r in rows
+            )
         )
 
     def _standing(self, record: NodeRecord, children: list[Built]) -> list[Built]:
@@ -218,7 +220,8 @@ class SessionBuild:
             return children
         if node.draft is None:
             for child in children:
-                self._apart.append(self._verbatim(child, f"halted: {record.rule or 'refused'}"))
+                apart = self._apart if node.sealed else self._open_apart
+                apart.append(self._verbatim(child, f"{node.id} halted: {record.rule or 'refused'}"))
             return []
         return [
             Built(
@@ -231,11 +234,12 @@ class SessionBuild:
                 node.level,
                 node.draft.sentences,
                 record.places,
-            )  # fmt: skip
+            )
         ]
 
     def _verbatim(self, child: Built, why: str) -> FrontierItem:
-        record = next((r for r in reversed(self.records) if r.node.id == child.id), None) if child.level else None
+        known = [*self.records, *self._open_records] if child.level else []
+        record = next((r for r in reversed(known) if r.node.id == child.id), None)
         return FrontierItem(child.id, child.leaves, why, record, child.child.text)
 
     # -- writing ------------------------------------------------------------------------------------------------
@@ -290,7 +294,8 @@ class SessionBuild:
     # -- the end ------------------------------------------------------------------------------------------------
 
     def finish(self) -> SessionState:
-        """Build the open right edge up to one root and return the session as it stands."""
+        """Build the open right edge up to one root and return the session as it stands. May be called again later."""
+        self._open_records, self._open_apart = [], []
         carried: list[Built] = []
         top = max((level for level, slots in self._pending.items() if slots), default=0)
         level = 0
@@ -305,10 +310,17 @@ class SessionBuild:
                 break
             level += 1
         frontier = [self._verbatim(b, "" if len(carried) == 1 else "top of the tree") for b in carried]
+        apart = sorted((*self._apart, *self._open_apart), key=lambda item: item.leaves)
         return SessionState(
-            self.session, tuple(self._apart + frontier), tuple(self.records), tuple(self.leaves), self._splitter.fresh,
-            self._splitter.fresh_total, self.tokens_in + self._splitter.fresh_total, self.commits,
-        )  # fmt: skip
+            self.session,
+            (*apart, *frontier),
+            (*self.records, *self._open_records),
+            tuple(self.leaves),
+            self._splitter.fresh,
+            self._splitter.fresh_total,
+            self.tokens_in + self._splitter.fresh_total,
+            self.commits,
+        )
 
 
 def _node_record(node: Node, digests: tuple[str, ...], trial: Trial) -> NodeRecord:
@@ -334,13 +346,3 @@ def _node_record(node: Node, digests: tuple[str, ...], trial: Trial) -> NodeReco
 
 def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 6)
-
-
-def parse_drops(data: bytes) -> dict[str, Dropped]:
-    """Persons' drop decisions as the store keeps them, by fact id."""
-    return {row[0]: Dropped(*row) for row in json.loads(data)}
-
-
-def facts_of(leaves: Sequence[LeafRecord]) -> list[Fact]:
-    """All owed facts of these leaves, in time order."""
-    return [fact for leaf in leaves for fact in leaf.facts]

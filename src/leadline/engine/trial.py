@@ -14,7 +14,8 @@ from typing import Any
 
 from leadline.core.facts import resolve
 from leadline.core.facts.model import Fact
-from leadline.core.policy.gate import History, Verdict, decide
+from leadline.core.policy.gate import Verdict, decide
+from leadline.core.policy.history import History
 from leadline.core.policy.model import Policy
 from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding, Measurement

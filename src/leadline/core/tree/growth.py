@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["TreeConfig", "group_of", "node_budget", "sealed_count"]
+__all__ = ["TreeConfig", "node_budget"]
 
-# Share of the leaf tokens under a node that its text may take, by level; owed passages may exceed it.
-# Each level gives up less than the one before: what is left at the top is mostly owed.
-RATIOS = (0.20, 0.13, 0.09, 0.065, 0.05)
+NODE_BUDGET_MIN = 64  # tokens; below it a heading and one sentence do not fit
 ROOT_SHARE = 0.7  # of the whole budget; the rest is for the freshest part, headings and references
 
 
@@ -24,7 +22,8 @@ class TreeConfig:
     leaf_tokens: int = 1500
     fresh_tokens: int = 1500
     budget: int = 16000  # soft, for the whole working context
-    depth_max: int = 12
+    depth_max: int = 6
+    ratios: tuple[float, ...] = (0.22, 0.40, 0.50)  # parent's tokens ÷ children's, from level 1 up; the last repeats
 
     def __post_init__(self) -> None:
         if self.fan_out < 2:
@@ -36,17 +35,7 @@ class TreeConfig:
             raise ValueError(f"fresh_tokens is {self.fresh_tokens}; it must not be negative")
 
 
-def node_budget(config: TreeConfig, level: int, leaf_tokens_under: int) -> int:
-    """Soft budget in tokens of a node at `level` (1 = parents of leaves) over so many leaf tokens."""
-    ratio = RATIOS[min(level, len(RATIOS)) - 1]
-    return max(64, min(int(leaf_tokens_under * ratio), int(config.budget * ROOT_SHARE)))
-
-
-def sealed_count(leaves: int, config: TreeConfig, level: int) -> int:
-    """How many sealed parents `level` has over so many leaves."""
-    return leaves // config.fan_out**level
-
-
-def group_of(index: int, config: TreeConfig) -> tuple[int, int]:
-    """Half-open range of the children positions of the parent at `index`."""
-    return index * config.fan_out, (index + 1) * config.fan_out
+def node_budget(config: TreeConfig, level: int, children_tokens: int) -> int:
+    """Soft budget in tokens of a parent at `level` (1 = parents of leaves) whose children have so many tokens."""
+    ratio = config.ratios[min(level, len(config.ratios)) - 1]
+    return max(NODE_BUDGET_MIN, min(int(children_tokens * ratio), int(config.budget * ROOT_SHARE)))

@@ -1,0 +1,399 @@
+"""The one place where rooms meet: reader, engine, store, policy and view become the commands of the library.
+
+Everything here takes paths and names; everything below takes values. Only this module and the CLI read the environment.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from leadline.core.policy.model import Policy, in_scope
+from leadline.core.policy.retention import FidelityCollapseError
+from leadline.core.text.messages import Message, Part
+from leadline.core.text.tokens import count_tokens
+from leadline.core.tree.growth import TreeConfig
+from leadline.engine.audit import AuditReport, audit_session
+from leadline.engine.compaction import DivergedError, SessionBuild, SessionState
+from leadline.engine.records import Dropped, NodeRecord
+from leadline.engine.session import load_session
+from leadline.engine.trial import TrialSettings
+from leadline.policies import load_policy
+from leadline.readers import Compaction, ReadOptions, Skipped, Source, TranscriptMeta, read_session, read_source
+from leadline.readers.locations import find_newest_session
+from leadline.samples import resolve
+from leadline.stores.port import Store, StoreError
+from leadline.stores.sqlite import SqliteStore
+from leadline.summarizers import extractive
+from leadline.summarizers.port import Summarizer
+from leadline.views.context import Apart, ContextParts, render_context
+
+__all__ = [
+    "DEFAULT_STORE",
+    "BudgetError",
+    "CompactResult",
+    "LevelRow",
+    "audit_file",
+    "compact_file",
+    "find_session",
+    "newest_session",
+    "open_store",
+    "store_path",
+]
+
+DEFAULT_STORE = ".leadline"
+DEFAULT_BUDGET = 16_000  # tokens of working context when nobody says: an eighth of a usual window
+GAIN_MIN = 0.95  # a working context that is not at least 5 % smaller than the session is not worth having
+
+
+class BudgetError(ValueError):
+    """A budget into which not even the newest message fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelRow:
+    """One level of the tree: its nodes, how much of what is owed they keep, and what was predicted."""
+
+    level: int
+    nodes: int
+    n_owed: int
+    n_retained: int
+    first: tuple[int, int]  # first drafts: (facts asked, kept)
+    predicted: float | None
+
+    @property
+    def retention(self) -> float | None:
+        return self.n_retained / self.n_owed if self.n_owed else None
+
+
+@dataclass(frozen=True, slots=True)
+class CompactResult:
+    """What `compact` did. `context` is the text an agent reads; `nothing_to_do` says why there is no tree."""
+
+    session: str
+    format: str
+    source: str
+    context: str
+    tokens_in: int
+    tokens_out: int
+    messages: int
+    leaves: int
+    commits: int
+    state: SessionState
+    levels: tuple[LevelRow, ...]
+    counts: Mapping[str, int]  # promoted, repaired, halted, flattened
+    skipped: tuple[Skipped, ...] = ()
+    compactions: tuple[Compaction, ...] = ()
+    notes: tuple[str, ...] = ()
+    nothing_to_do: str | None = None
+    over_budget: int = 0  # tokens above the soft budget
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def nodes(self) -> tuple[NodeRecord, ...]:
+        return self.state.nodes
+
+    @property
+    def findings(self) -> tuple[Mapping[str, Any], ...]:
+        """All findings of all attempts, with the node they were made at."""
+        return tuple(
+            {"node": r.node.id, "attempt": a.kind, **f}
+            for r in self.state.nodes
+            for a in r.attempts
+            for f in a.findings
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """The documented JSON of `leadline compact --json`."""
+        return {
+            "session": self.session,
+            "format": self.format,
+            "source": self.source,
+            "messages": self.messages,
+            "leaves": self.leaves,
+            "tokens_before": self.tokens_in,
+            "tokens_after": self.tokens_out,
+            "over_budget": self.over_budget,
+            "commits": self.commits,
+            "nothing_to_do": self.nothing_to_do,
+            "counts": dict(self.counts),
+            "levels": [
+                {
+                    "level": row.level,
+                    "nodes": row.nodes,
+                    "owed": row.n_owed,
+                    "retained": row.n_retained,
+                    "retention": row.retention,
+                    "first_drafts": list(row.first),
+                    "predicted": row.predicted,
+                }
+                for row in self.levels
+            ],  # fmt: skip
+            "frontier": [{"id": i.id, "leaves": list(i.leaves), "why": i.why} for i in self.state.frontier],
+            "refused": [
+                {"node": r.node.id, "state": r.node.state, "rule": r.rule, "findings": list(r.findings)}
+                for r in self.state.nodes
+                if r.node.state in ("halted", "flattened")
+            ],
+            "skipped": [{"line": s.line, "reason": s.reason, "torn": s.torn} for s in self.skipped],
+            "compactions_found": len(self.compactions),
+            "notes": list(self.notes),
+            "context": self.context,
+        }
+
+
+# -- stores and sessions --------------------------------------------------------------------------------------------
+
+
+def store_path(given: str | Path | None = None) -> Path:
+    """Where the store is: what was given, else LEADLINE_STORE, else `.leadline/` here."""
+    return Path(given or os.environ.get("LEADLINE_STORE") or DEFAULT_STORE)
+
+
+@contextmanager
+def open_store(given: str | Path | Store | None = None, *, create: bool = True) -> Iterator[Store]:
+    """The store at a path (created on demand), or the given store as it is; closed at the end if it was opened here."""
+    if given is not None and not isinstance(given, str | Path):
+        yield given
+        return
+    store = SqliteStore.open(store_path(given), create=create)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def find_session(store: Store, given: str | None = None) -> str:
+    """The full name of a session by name or unambiguous beginning; the newest without one. StoreError if there is none."""
+    names = [row.session for row in store.sessions()]
+    if not names:
+        raise StoreError("the store holds no session yet", "run: leadline compact SESSION")
+    if given is None:
+        return names[0]
+    if given in names:
+        return given
+    near = [n for n in names if n.startswith(given)]
+    if len(near) == 1:
+        return near[0]
+    listed = ", ".join((near or names)[:6])
+    raise ValueError(f"{given!r} names {'several sessions' if near else 'no session'} of this store: {listed}")
+
+
+def newest_session() -> Path | None:
+    """The newest session file of the agents that keep theirs in the home folder."""
+    return find_newest_session(claude_dir=os.environ.get("CLAUDE_CONFIG_DIR"), codex_home=os.environ.get("CODEX_HOME"))
+
+
+# -- compact --------------------------------------------------------------------------------------------------------
+
+
+def compact_file(
+    path: str | Path, *, store: str | Path | Store | None = None, policy: str | Path | Policy = "remediation",
+    budget: int | None = None, depth_max: int | None = None, summarizer: str | Summarizer = "extractive",
+    summarizer_name: str | None = None, gate: str = "on", strict: bool = False, fan_out: int | None = None,
+    leaf_tokens: int | None = None, fresh_tokens: int | None = None, max_record: int | None = None,
+    progress: Callable[[str, int], None] | None = None,
+) -> CompactResult:  # fmt: skip
+    """Read a transcript, fold it into its gated summary tree in the store, and return the working context.
+
+    Raises ReaderError, PolicyError, BudgetError (exit 2), StoreError (3), FidelityCollapseError (4).
+    """
+    rules = in_scope(load_policy(policy), "engine")
+    config = tree_config(rules, budget=budget, depth_max=depth_max, fan_out=fan_out, leaf_tokens=leaf_tokens,
+                         fresh_tokens=fresh_tokens)  # fmt: skip
+    call, name = _summarizer(summarizer, summarizer_name)
+    options = ReadOptions(strict=strict) if max_record is None else ReadOptions(max_record, strict)
+    with Source.open(resolve(str(path)), options) as source, open_store(store) as opened:
+        settings = TrialSettings(rules, call, name, gate != "off")
+        base: str | None = None
+        suffix = ""
+        for _ in range(8):  # a session that was rewritten gets a name of its own; eight rewrites are enough
+            run = _Feed(opened, config, settings, source.path_name, suffix, base, progress)
+            try:
+                state = run.feed(read_source(source))
+                break
+            except DivergedError as error:
+                base, suffix = run.base, f"{suffix}~{error.leaf}-{error.digest[:6]}"
+        else:
+            raise StoreError("the session was rewritten too often to be told apart", "use another --store")
+        return _result(run, state, config, rules, budget, source.path_name)
+
+
+def tree_config(
+    policy: Policy, *, budget: int | None = None, depth_max: int | None = None, fan_out: int | None = None,
+    leaf_tokens: int | None = None, fresh_tokens: int | None = None,
+) -> TreeConfig:  # fmt: skip
+    """The tree's shape from the policy; a small budget makes small leaves and a small freshest part."""
+    total = budget or policy.budget or DEFAULT_BUDGET
+    if total < 1:
+        raise ValueError(f"--budget is {total}; it must be at least 1 token")
+    leaf = leaf_tokens or min(policy.leaf_tokens, max(120, total // 6))
+    fresh = policy.fresh_tokens if fresh_tokens is None else fresh_tokens
+    return TreeConfig(
+        fan_out or policy.fan_out, leaf, min(fresh, total // 4), total, depth_max or policy.depth_max, policy.ratio
+    )
+
+
+def _summarizer(given: str | Summarizer, name: str | None) -> tuple[Summarizer, str]:
+    if isinstance(given, str):
+        if given != "extractive":
+            raise ValueError(f"no summarizer named {given!r}; 'extractive' ships, any callable may be given in code")
+        return extractive.summarize, extractive.EXTRACTIVE_DIGEST
+    return given, name or getattr(given, "__name__", type(given).__name__)
+
+
+@dataclass(slots=True)
+class _Feed:
+    """One pass over one transcript into one session of the store."""
+
+    store: Store
+    config: TreeConfig
+    settings: TrialSettings
+    source_name: str
+    suffix: str
+    base: str | None
+    progress: Callable[[str, int], None] | None
+    meta: TranscriptMeta | None = None
+    messages: int = 0
+    newest: Message | None = None
+    skipped: list[Skipped] = field(default_factory=list)
+    compactions: list[Compaction] = field(default_factory=list)
+    short: list[Message] = field(default_factory=list)
+
+    def feed(self, items: Iterator[Any]) -> SessionState:
+        build: SessionBuild | None = None
+        for item in items:
+            if isinstance(item, TranscriptMeta):
+                self.meta = self.meta or item
+                continue
+            if isinstance(item, Compaction):
+                self.compactions.append(item)
+                continue
+            if isinstance(item, Skipped):
+                self.skipped.append(item)
+                if item.torn:
+                    continue
+                item = Message(
+                    f"line:{item.line}", "tool", (Part("opaque", item.raw or item.reason),), item.line, None, True
+                )
+            if build is None:
+                build = self._build(item)
+            self.messages += 1
+            self.newest = item
+            build.push(item)
+        if build is None:
+            build = self._build(None)
+        return build.finish()
+
+    def _build(self, first: Message | None) -> SessionBuild:
+        meta = self.meta or TranscriptMeta("unknown")
+        if self.base is None:
+            native = f"{meta.format}\0{meta.session or ''}\0{first.text if first is not None else ''}"
+            key = hashlib.sha256(native.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+            shape = repr(
+                (self.config, self.settings.policy.digest(), self.settings.summarizer_name, self.settings.gate)
+            )
+            self.base = f"{meta.format}-{key}-{hashlib.sha256(shape.encode()).hexdigest()[:4]}"
+        name = self.base + self.suffix
+        settings = self.settings
+        if self.store.ref(name) is not None:
+            drops: Mapping[str, Dropped] = load_session(self.store, name).drops
+            settings = TrialSettings(
+                settings.policy, settings.summarizer, settings.summarizer_name, settings.gate, drops
+            )
+        about = {"format": meta.format, "native": meta.session, "source": self.source_name,
+                 "policy": settings.policy.as_mapping(), "summarizer": settings.summarizer_name}  # fmt: skip
+        return SessionBuild(self.store, name, self.config, settings, about, self.progress)
+
+
+def _result(
+    run: _Feed, state: SessionState, config: TreeConfig, policy: Policy, budget: int | None, source: str
+) -> CompactResult:
+    newest = count_tokens(run.newest.text) if run.newest is not None else 0
+    if budget is not None and newest > budget:
+        line = run.newest.line if run.newest is not None else 0
+        raise BudgetError(
+            f"--budget {budget} is too small: the newest message alone ({source}, line {line}) has {newest:,} tokens; "
+            f"give at least {newest + 200:,}"
+        )
+    parts = context_parts(state, run.compactions, _closing(state))
+    context, tokens = render_context(parts)
+    nothing = None
+    if not state.nodes:
+        nothing = f"{state.tokens_in:,} tokens are too few to summarise: everything stays verbatim"
+    elif tokens >= state.tokens_in * GAIN_MIN:
+        nothing = (
+            f"a summary would not be smaller ({tokens:,} of {state.tokens_in:,} tokens): keep the session as it is"
+        )
+    if policy.window is not None and tokens > policy.window:
+        raise FidelityCollapseError(
+            f"the working context needs {tokens:,} tokens and the window has {policy.window:,}: what is owed does not fit. "
+            "Committed nodes stay; nothing is lost. Ways out: a larger window, leadline drop FACT, or a narrower policy"
+        )
+    limit = budget or policy.budget
+    counts = Counter(r.node.state for r in state.nodes)
+    meta = run.meta or TranscriptMeta("unknown")
+    return CompactResult(
+        session=state.session, format=meta.format, source=source, context=context, tokens_in=state.tokens_in,
+        tokens_out=tokens, messages=run.messages, leaves=len(state.leaves), commits=state.commits, state=state,
+        levels=level_rows(state.nodes), counts={k: counts[k] for k in ("promoted", "repaired", "halted", "flattened")},
+        skipped=tuple(run.skipped), compactions=tuple(run.compactions), notes=meta.notes, nothing_to_do=nothing,
+        over_budget=max(0, tokens - limit) if limit else 0,
+    )  # fmt: skip
+
+
+def context_parts(state: SessionState, compactions: Sequence[Compaction], closing: str) -> ContextParts:
+    """The pieces of the working context, from a session's state."""
+    sentences = [s for i in state.frontier if i.record and i.record.node.draft for s in i.record.node.draft.sentences]
+    apart = [
+        Apart(i.id, i.why, i.text)
+        for i in state.frontier
+        if i.record is None or i.record.node.draft is None or not i.record.node.draft.structured
+    ]
+    unverifiable = [
+        f"line {c.line}: an encrypted summary; it can be neither read nor checked" if c.opaque else (c.summary or "")
+        for c in compactions
+        if not c.replaced and (c.opaque or c.summary)
+    ][-1:]
+    return ContextParts(sentences, apart, state.fresh, unverifiable, state.tokens_in, closing)
+
+
+def _closing(state: SessionState) -> str:
+    root = state.root
+    apart = sum(1 for item in state.frontier if item.why)
+    owed = (
+        f"{root.n_retained} of {root.n_owed} owed facts readable at {root.node.id}"
+        if root is not None
+        else "no summary"
+    )
+    return f"{owed}; {apart} pieces stand apart" if apart else owed
+
+
+def level_rows(nodes: Sequence[NodeRecord]) -> tuple[LevelRow, ...]:
+    """One row a level, from the leaves up; R_est is the product of the levels' committed shares so far."""
+    rows = []
+    predicted: float | None = 1.0
+    for level in sorted({r.node.level for r in nodes}):
+        own = [r for r in nodes if r.node.level == level]
+        first = (sum(r.first[0] for r in own), sum(r.first[1] for r in own))
+        if first[0] and predicted is not None:
+            predicted *= first[1] / first[0]
+        rows.append(
+            LevelRow(level, len(own), sum(r.n_owed for r in own), sum(r.n_retained for r in own), first, predicted)
+        )
+    return tuple(rows)
+
+
+# -- audit ----------------------------------------------------------------------------------------------------------
+
+
+def audit_file(path: str | Path, *, policy: str | Path | Policy = "remediation", strict: bool = False) -> AuditReport:
+    """Judge the compactions that a transcript already contains. Raises ReaderError and PolicyError."""
+    session = read_session(resolve(str(path)), ReadOptions(strict=strict))
+    return audit_session(session.messages, session.compactions, load_policy(policy), format=session.meta.format)

@@ -1,0 +1,164 @@
+"""Judging the compactions that a transcript already contains: what each lost, invented, or lost the hedge of.
+
+Every generation is measured against the original messages, never against the summary before it. What the host kept
+verbatim beside the summary counts as kept. An encrypted compaction is `opaque`: neither lost nor fine. A compaction
+without a summary deleted text: what was owed in it is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from leadline.core.facts import extract, resolve
+from leadline.core.facts.model import Fact, Retained
+from leadline.core.facts.retain import ParentIndex, retained
+from leadline.core.policy.gate import decide
+from leadline.core.policy.model import Policy, in_scope
+from leadline.core.signals.measure import measure
+from leadline.core.signals.model import Finding
+from leadline.core.text.messages import Child, Message, child_of
+from leadline.core.text.tokens import count_tokens
+from leadline.readers.port import Compaction
+
+__all__ = ["AuditReport", "AuditedCompaction", "Loss", "audit_session"]
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """One owed fact that the working context after the compaction no longer shows, and where it stood."""
+
+    fact: Fact
+    state: str  # missing | blurred | changed
+    line: int
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AuditedCompaction:
+    """One compaction with its verdict. `status`: lost | fine | opaque | empty | unverifiable (originals not in the file)."""
+
+    compaction: Compaction
+    status: str
+    verdict: str
+    rule: str | None
+    n_owed: int
+    n_kept: int
+    losses: tuple[Loss, ...]
+    findings: tuple[Finding, ...]  # about what the summary says: invented, changed, hedge lost
+    children: Mapping[str, int] = field(default_factory=dict)  # child id -> transcript line
+    tokens_before: int = 0
+    tokens_after: int = 0
+    supporting_lost: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # kind -> (kept, all)
+
+
+@dataclass(frozen=True, slots=True)
+class AuditReport:
+    """All compactions of a transcript, in order."""
+
+    format: str
+    compactions: tuple[AuditedCompaction, ...]
+
+    @property
+    def lost(self) -> bool:
+        """True when some summary lost or changed something owed for sure."""
+        return any(c.status == "lost" for c in self.compactions)
+
+
+def audit_session(
+    messages: Sequence[Message], compactions: Sequence[Compaction], policy: Policy, *, format: str = ""
+) -> AuditReport:
+    """Measure every compaction against the original messages that it stands for, earlier generations included."""
+    by_id = {m.id: m for m in messages}
+    earlier = {c.id: c for c in compactions}
+    facts_of: dict[str, tuple[Fact, ...]] = {}
+    audited = tuple(_audit(c, by_id, earlier, in_scope(policy, "check"), facts_of) for c in compactions)
+    return AuditReport(format, audited)
+
+
+def _audit(
+    compaction: Compaction, by_id: Mapping[str, Message], earlier: Mapping[str, Compaction], policy: Policy,
+    facts_of: dict[str, tuple[Fact, ...]],
+) -> AuditedCompaction:  # fmt: skip
+    originals = [m for m in _originals(compaction, by_id, earlier) if m.id not in set(compaction.kept)]
+    originals.sort(key=lambda m: m.line)
+    kept = [by_id[i] for i in compaction.kept if i in by_id]
+    children = [child_of(m.id, (m,)) for m in originals if m.text.strip()]
+    lines = {m.id: m.line for m in originals}
+    before = sum(count_tokens(c.text) for c in children)
+    if compaction.opaque:
+        return AuditedCompaction(compaction, "opaque", "none", None, 0, 0, (), (), lines, before)
+    for child in children:
+        if child.id not in facts_of:
+            facts_of[child.id] = extract(child)
+    facts = resolve([f for child in children for f in facts_of[child.id]])
+    owed = [f for f in facts if f.criticality == "owed"]
+    summary = compaction.summary or ""
+    readable = "\n\n".join([summary, *(m.text for m in kept)])
+    rows = retained(owed, ParentIndex(readable))
+    losses = tuple(_loss(r, lines) for r in rows if r.state != "kept")
+    n_kept = sum(r.state == "kept" for r in rows)
+    supporting = _supporting(facts, readable)
+    after = count_tokens(readable)
+    if not children:
+        return AuditedCompaction(compaction, "unverifiable", "none", None, 0, 0, (), (), lines, 0, after)
+    if not summary.strip():
+        status = "lost" if any(loss.sure for loss in losses) else "empty"
+        return AuditedCompaction(
+            compaction, status, "none", None, len(rows), n_kept, losses, (), lines, before, after, supporting
+        )
+    context = "\n\n".join(m.text for m in kept) or None
+    sure_gone = {loss.fact.id for loss in losses}
+    demanded = [f for f in owed if f.sure and f.id in sure_gone]
+    measurement = measure(
+        _with_earlier(children, compaction, earlier), summary, facts=facts, owed=demanded, context=context,
+        generation=compaction.generation,
+    )  # fmt: skip
+    verdict = decide(measurement, policy)
+    said = tuple(f for f in measurement.findings if f.parent_span != (-1, -1))
+    lost = any(loss.sure for loss in losses) or any(f.severity == "hard" for f in said)
+    return AuditedCompaction(
+        compaction, "lost" if lost else "fine", verdict.outcome, verdict.rule, len(rows), n_kept, losses, said, lines,
+        before, after, supporting,
+    )  # fmt: skip
+
+
+def _originals(
+    compaction: Compaction, by_id: Mapping[str, Message], earlier: Mapping[str, Compaction]
+) -> list[Message]:
+    """The messages under a compaction, through the summaries that it replaced."""
+    found: dict[str, Message] = {}
+    seen: set[str] = {compaction.id}
+    stack = list(reversed(compaction.replaced))
+    while stack:
+        id = stack.pop()
+        if id in by_id:
+            found.setdefault(id, by_id[id])
+        elif id in earlier and id not in seen:
+            seen.add(id)
+            stack.extend(reversed(earlier[id].replaced))
+    return list(found.values())
+
+
+def _with_earlier(children: list[Child], compaction: Compaction, earlier: Mapping[str, Compaction]) -> list[Child]:
+    """The originals, and first the earlier summaries whose own originals the file does not hold."""
+    orphaned = [earlier[i] for i in compaction.replaced if i in earlier and not earlier[i].replaced]
+    return [Child(c.id, c.summary, "summary") for c in orphaned if c.summary] + children
+
+
+def _loss(row: Retained, lines: Mapping[str, int]) -> Loss:
+    return Loss(row.fact, row.state, lines.get(row.fact.child, 0), row.fact.sure)
+
+
+def _supporting(facts: Sequence[Fact], readable: str) -> dict[str, tuple[int, int]]:
+    """Per kind: how many distinct supporting facts are still there, by their literal text."""
+    low = readable.lower()
+    counts: dict[str, list[int]] = {}
+    seen: set[tuple[str, str]] = set()
+    for fact in facts:
+        if fact.criticality == "supporting" and (fact.kind, fact.form) not in seen:
+            seen.add((fact.kind, fact.form))
+            row = counts.setdefault(fact.kind, [0, 0])
+            row[0] += fact.text.lower() in low
+            row[1] += 1
+    return {kind: (kept, of) for kind, (kept, of) in sorted(counts.items())}

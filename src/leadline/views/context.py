@@ -1,0 +1,85 @@
+"""What the agent reads: short sections in a fixed order, each sentence with a reference to its source (design.md, 8).
+
+Says plainly that it is a record and not an instruction. Plain values in, text out; counts tokens of what it wrote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from leadline.core.text.messages import Message
+from leadline.core.text.tokens import count_tokens
+from leadline.core.tree.nodes import SECTION_TITLES, DraftSentence, Section
+
+__all__ = ["Apart", "ContextParts", "render_context"]
+
+ORDER: tuple[Section, ...] = (
+    "goal", "state", "decisions", "failed", "conflicts", "open", "identifiers", "context", "quoted",
+)  # fmt: skip
+PREAMBLE = (
+    "# Working context\n"
+    "A record of earlier work in this session, not an instruction. [n3.120] points at the exact source: "
+    "leadline expand n3.120"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """A piece that was not folded in: a leaf that stays verbatim, or a summary without traced sentences."""
+
+    id: str
+    why: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContextParts:
+    """Everything that stands in a working context, in time order inside each field."""
+
+    sentences: Sequence[DraftSentence]
+    apart: Sequence[Apart]
+    fresh: Sequence[Message]
+    unverifiable: Sequence[str] = ()  # summaries whose originals this transcript does not hold, or encrypted ones
+    tokens_before: int = 0
+    closing: str = ""
+
+
+def render_context(parts: ContextParts) -> tuple[str, int]:
+    """The text, and how many tokens it has."""
+    blocks = [PREAMBLE] if parts.sentences or parts.apart else []
+    for section in ORDER:
+        held = sorted((s for s in parts.sentences if s.section == section), key=_place)
+        if held:
+            blocks.append("\n".join([f"## {SECTION_TITLES[section]}", *map(_line, held)]))
+    for piece in parts.apart:
+        why = f" ({piece.why})" if piece.why else ""
+        blocks.append(f"## {piece.id}, as it is{why}\n{piece.text}")
+    if parts.unverifiable:
+        title = "## Earlier summary, unverified: its originals are not in this transcript"
+        blocks.append("\n".join([title, *parts.unverifiable]))
+    if parts.fresh:
+        blocks.append("## Newest messages, verbatim\n" + "\n\n".join(_message(m) for m in parts.fresh))
+    body = "\n\n".join(blocks)
+    tokens = count_tokens(body)
+    if not parts.closing:
+        return body, tokens
+    tokens += count_tokens(parts.closing) + 16
+    share = f" ({tokens / parts.tokens_before:.0%})" if parts.tokens_before else ""
+    line = f"-- {parts.tokens_before:,} tokens before, {tokens:,} after{share}; {parts.closing}"
+    return f"{body}\n\n{line}", tokens
+
+
+def _place(sentence: DraftSentence) -> tuple[int, int]:
+    return (sentence.evidence[0].leaf, sentence.evidence[0].start) if sentence.evidence else (0, 0)
+
+
+def _line(sentence: DraftSentence) -> str:
+    label = f"{sentence.label}: " if sentence.label else ""
+    at = sentence.evidence[0] if sentence.evidence else None
+    reference = f" [n{at.leaf}.{at.start}]" if at is not None else ""
+    return f"- {label}{sentence.text}{reference}"
+
+
+def _message(message: Message) -> str:
+    return f"[{message.role}] {message.text}"
