@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from leadline.core.text.messages import Message, Part
 from leadline.readers.claude_links import Boundary, Links, index_links
@@ -209,7 +209,9 @@ class _Reading:
         replaced = tuple(
             dict.fromkeys(self.results[call] for call in calls if isinstance(call, str) and call in self.results)
         )
-        return Compaction(id, record.line, None, False, replaced, trigger="micro", at=_time(record.value))
+        # An exported stretch may lack the results that were cleared.
+        evidence: Literal["explicit", "unknown"] = "explicit" if replaced or not calls else "unknown"
+        return Compaction(id, record.line, None, False, replaced, (), evidence, "micro", at=_time(record.value))
 
 
 def _is_bare_summary(record: dict[str, Any], links: Links) -> bool:
@@ -258,7 +260,7 @@ def _user_messages(record: dict[str, Any], id: str, line: int) -> Iterator[Messa
     injected: list[Part] = []
     for block in blocks:
         if isinstance(block, dict) and block.get("type") == "tool_result":
-            text = strip_ansi(text_of_blocks(block.get("content")))
+            text = strip_ansi(text_of_blocks(block.get("content", block.get("text"))))
             results.append(
                 Part("tool_result", text, None, _string(block.get("tool_use_id")), block.get("is_error") is True)
             )

@@ -30,7 +30,7 @@ def call_text(name: str, arguments: Any) -> str:
     if arguments is None or arguments in ("", {}, []):
         return name
     if isinstance(arguments, str):
-        return strip_ansi(f"{name} {arguments}")
+        return strip_ansi(f"{name}\n{arguments}" if "\n" in arguments else f"{name} {arguments}")
     if not isinstance(arguments, dict):
         return strip_ansi(f"{name} {compact_json(arguments)}")
     command = next((key for key in _COMMAND_KEYS if _is_command(arguments.get(key))), None)
