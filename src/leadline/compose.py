@@ -134,7 +134,7 @@ class CompactResult:
                     "predicted": row.predicted,
                 }
                 for row in self.levels
-            ],  # fmt: skip
+            ],
             "frontier": [{"id": i.id, "leaves": list(i.leaves), "why": i.why} for i in self.state.frontier],
             "refused": [
                 {"node": r.node.id, "state": r.node.state, "rule": r.rule, "findings": list(r.findings)}
@@ -211,6 +211,8 @@ def compact_file(
     options = ReadOptions(strict=strict) if max_record is None else ReadOptions(max_record, strict)
     with Source.open(resolve(str(path)), options) as source, open_store(store) as opened:
         settings = TrialSettings(rules, call, name, gate != "off")
+        if budget is not None:
+            _check_budget(budget, read_source(source), source.path_name)  # before anything is written
         base: str | None = None
         suffix = ""
         for _ in range(8):  # a session that was rewritten gets a name of its own; eight rewrites are enough
@@ -245,7 +247,7 @@ def _summarizer(given: str | Summarizer, name: str | None) -> tuple[Summarizer, 
         if given != "extractive":
             raise ValueError(f"no summarizer named {given!r}; 'extractive' ships, any callable may be given in code")
         return extractive.summarize, extractive.EXTRACTIVE_DIGEST
-    return given, name or getattr(given, "__name__", type(given).__name__)
+    return given, name or str(getattr(given, "__name__", type(given).__name__))
 
 
 @dataclass(slots=True)
@@ -261,7 +263,6 @@ class _Feed:
     progress: Callable[[str, int], None] | None
     meta: TranscriptMeta | None = None
     messages: int = 0
-    newest: Message | None = None
     skipped: list[Skipped] = field(default_factory=list)
     compactions: list[Compaction] = field(default_factory=list)
     short: list[Message] = field(default_factory=list)
@@ -285,7 +286,6 @@ class _Feed:
             if build is None:
                 build = self._build(item)
             self.messages += 1
-            self.newest = item
             build.push(item)
         if build is None:
             build = self._build(None)
@@ -312,16 +312,22 @@ class _Feed:
         return SessionBuild(self.store, name, self.config, settings, about, self.progress)
 
 
+def _check_budget(budget: int, items: Iterator[Any], source: str) -> None:
+    newest: Message | None = None
+    for item in items:
+        if isinstance(item, Message):
+            newest = item
+    tokens = count_tokens(newest.text) if newest is not None else 0
+    if newest is not None and tokens > budget:
+        raise BudgetError(
+            f"--budget {budget} is too small: the newest message alone ({source}, line {newest.line}) has {tokens:,} tokens; "
+            f"give at least {tokens + 200:,}"
+        )
+
+
 def _result(
     run: _Feed, state: SessionState, config: TreeConfig, policy: Policy, budget: int | None, source: str
 ) -> CompactResult:
-    newest = count_tokens(run.newest.text) if run.newest is not None else 0
-    if budget is not None and newest > budget:
-        line = run.newest.line if run.newest is not None else 0
-        raise BudgetError(
-            f"--budget {budget} is too small: the newest message alone ({source}, line {line}) has {newest:,} tokens; "
-            f"give at least {newest + 200:,}"
-        )
     parts = context_parts(state, run.compactions, _closing(state))
     context, tokens = render_context(parts)
     nothing = None

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from leadline.core.facts import EXTRACTOR_DIGEST, extract, resolve, shadow
+from leadline.core.policy.estimate import LevelCounts
 from leadline.core.policy.history import History, Reading
-from leadline.core.receipts.chain import build_receipt
+from leadline.core.receipts.chain import Anchor, Generation, Link, build_receipt
 from leadline.core.text.messages import Child, Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.growth import TreeConfig, node_budget
@@ -103,14 +104,13 @@ class SessionBuild:
     _apart: list[FrontierItem] = field(default_factory=list)
     _open_records: list[NodeRecord] = field(default_factory=list)
     _open_apart: list[FrontierItem] = field(default_factory=list)
-    _previous: str | None = field(init=False)
     _count: int = field(init=False)
 
     def __post_init__(self) -> None:
         self._splitter = LeafSplitter(self.config.leaf_tokens, self.config.fresh_tokens, count_tokens)
         self._ref = self.store.ref(self.session)
         self._index = dict(self.store.nodes(self.session)) if self._ref is not None else {}
-        self._previous = self._ref
+        self._count = next((row.count for row in self.store.sessions() if row.session == self.session), 0)
 
     # -- feeding ------------------------------------------------------------------------------------------------
 
@@ -194,6 +194,7 @@ class SessionBuild:
         trial = run_trial(
             f"p{level}.{index}", children, self.settings, level=level, budget=budget, history=self._history_at(level),
             more_levels=sealed,
+            pool=self._pool(),
         )  # fmt: skip
         draft = trial.draft
         node = Node(
@@ -201,8 +202,12 @@ class SessionBuild:
             draft, count_tokens(draft.text) if draft is not None else 0, sealed,
         )  # fmt: skip
         record = _node_record(node, digests, trial)
-        self._commit(record, children)
+        self._commit(record, trial)
         return record
+
+    def _pool(self) -> LevelCounts:
+        """This session's first drafts so far, over sealed nodes."""
+        return LevelCounts(sum(r.first[0] for r in self.records), sum(r.first[1] for r in self.records))
 
     def _history_at(self, level: int) -> History:
         """What earlier sealed nodes of this level measured. The open edge is left out: it depends on where the session ends."""
@@ -244,7 +249,7 @@ class SessionBuild:
 
     # -- writing ------------------------------------------------------------------------------------------------
 
-    def _commit(self, record: NodeRecord, children: list[Built]) -> None:
+    def _commit(self, record: NodeRecord, trial: Trial) -> None:
         """Leaves not yet written, the node, its receipt and the ref: one atomic step."""
         body = encode_node(record)
         blobs: list[bytes] = []
@@ -258,38 +263,50 @@ class SessionBuild:
             meta = encode(dict(self.meta))
             blobs.append(meta)
             nodes.append(("meta", digest_of(meta)))
-        receipt = self._receipt(record, body)
+        receipt = self._receipt(record, body, trial)
         self._ref = self.store.commit(Commit(self.session, self._ref, receipt, tuple(blobs), tuple(nodes)))
         self._index.update(nodes)
         self._unwritten.clear()
+        self._count += 1
         self.commits += 1
 
-    def _receipt(self, record: NodeRecord, body: bytes) -> bytes:
-        first, last = record.node.leaves
+    def _receipt(self, record: NodeRecord, body: bytes, trial: Trial) -> bytes:
+        node, verdict, policy = record.node, trial.verdict, self.settings.policy
+        first, last = node.leaves
         return build_receipt(
-            session=self.session,
-            node=record.node.id,
-            node_digest=digest_of(body),
-            children=dict(zip(record.node.children, record.children_digests, strict=True)),
-            leaves=[leaf.text_digest for leaf in self.leaves[first:last]],
-            verdict=record.verdict,
-            rule=record.rule,
-            state=record.node.state,
-            findings=[dict(f) for f in record.findings],
-            measured={
-                "n_owed": record.n_owed,
-                "n_retained": record.n_retained,
+            Link(self.session, self._count, self._ref),
+            Generation(
+                node.id, node.level, node.level, 1, tuple(zip(node.children, record.children_digests, strict=True)),
+                digest_of(body), len(record.attempts), node.draft is not None and node.draft.structured,
+                {"state": node.state, "sealed": node.sealed},
+            ),
+            Anchor((first, last), tuple(leaf.anchor for leaf in self.leaves[first:last])),
+            verdict=verdict.outcome,
+            rule=verdict.rule,
+            fidelity={
+                "owed": record.n_owed,
+                "retained": record.n_retained,
+                "first_draft": list(record.first),
                 "predicted": record.predicted,
                 "signals": dict(record.signals),
             },
-            digests={
-                "policy": self.settings.policy.digest(),
-                "extractor": EXTRACTOR_DIGEST,
-                "summarizer": self.settings.summarizer_name,
-                "judge": "none",
+            limits={
+                "fact_floor": policy.fact_floor,
+                "provenance_promote": policy.provenance_promote,
+                "orphans_promote": policy.orphans_promote,
+                "generation_max": policy.generation_max,
+                "depth_max": self.config.depth_max,
             },
-            previous=self._ref,
-        )
+            digests={
+                "policy": policy.digest(),
+                "summarizer": self.settings.summarizer_name,
+                "extractor": EXTRACTOR_DIGEST,
+                "history": digest_of(encode([r.signals for r in self._history.get(node.level, [])])),
+            },
+            reasons=[{"rule": r.rule, "outcome": r.outcome, "message": r.message} for r in verdict.reasons],
+            findings=[dict(f) for f in record.findings],
+            applied=dict(verdict.applied),
+        )  # fmt: skip
 
     # -- the end ------------------------------------------------------------------------------------------------
 
@@ -340,6 +357,7 @@ def _node_record(node: Node, digests: tuple[str, ...], trial: Trial) -> NodeReco
         rule=trial.verdict.rule,
         findings=tuple(finding_row(f) for f in trial.verdict.findings if f.severity != "note"),
         attempts=trial.attempts,
+        predicted=round(trial.estimate.mean, 6),
         places={} if structured or node.draft is None else places,
     )
 

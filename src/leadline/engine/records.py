@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from leadline.core.facts.model import Fact
+from leadline.core.receipts.merkle import leaf_hash
 from leadline.core.text.messages import Segment
 from leadline.core.tree.nodes import Draft, DraftSentence, Evidence, Leaf, Node, render_draft
 
@@ -58,6 +59,7 @@ class LeafRecord:
 
     index: int
     text_digest: str
+    anchor: str  # Merkle leaf hash of the text (RFC 6962), what receipts are anchored in
     tokens: int
     chars: int
     segments: tuple[Segment, ...]
@@ -125,13 +127,14 @@ def encode_leaf(leaf: Leaf, facts: Sequence[Fact], supporting: Mapping[str, int]
     """The record of a leaf, its bytes, and the bytes of the leaf's text."""
     text = leaf.text.encode("utf-8", "surrogatepass")
     record = LeafRecord(
-        leaf.index, digest_of(text), leaf.tokens, len(leaf.text), leaf.segments, tuple(facts), dict(supporting),
+        leaf.index, digest_of(text), leaf_hash(text), leaf.tokens, len(leaf.text), leaf.segments, tuple(facts), dict(supporting),
         tuple(unclassified),
     )  # fmt: skip
     body = {
         "kind": "leaf",
         "index": leaf.index,
         "text": record.text_digest,
+        "anchor": record.anchor,
         "tokens": leaf.tokens,
         "chars": record.chars,
         "segments": [_segment_row(s) for s in leaf.segments],
@@ -145,7 +148,7 @@ def encode_leaf(leaf: Leaf, facts: Sequence[Fact], supporting: Mapping[str, int]
 def decode_leaf(data: bytes) -> LeafRecord:
     body = json.loads(data)
     return LeafRecord(
-        body["index"], body["text"], body["tokens"], body["chars"], tuple(Segment(*row) for row in body["segments"]),
+        body["index"], body["text"], body["anchor"], body["tokens"], body["chars"], tuple(Segment(*row) for row in body["segments"]),
         tuple(fact_from_row(row) for row in body["facts"]), body["supporting"],
         tuple((a, b, why) for a, b, why in body["unclassified"]),
     )  # fmt: skip

@@ -29,6 +29,7 @@ class Session:
 
     name: str
     ref: str
+    count: int  # receipts so far
     meta: Mapping[str, Any]
     leaves: tuple[LeafRecord, ...]
     nodes: tuple[NodeRecord, ...]  # by level, then index
@@ -92,7 +93,8 @@ def load_session(store: Store, name: str) -> Session:
             nodes.append(decode_node(data))
     leaves.sort(key=lambda leaf: leaf.index)
     nodes.sort(key=lambda r: (r.node.level, r.node.index))
-    return Session(name, ref, meta, tuple(leaves), tuple(nodes), drops, digests)
+    count = next(row.count for row in store.sessions() if row.session == name)
+    return Session(name, ref, count, meta, tuple(leaves), tuple(nodes), drops, digests)
 
 
 def parse_drops(data: bytes) -> dict[str, Dropped]:

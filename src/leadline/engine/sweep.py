@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from leadline.core.receipts.chain import build_receipt
+from leadline.core.receipts.chain import Link, build_event
 from leadline.engine.ledger import account, ask_probes
 from leadline.engine.records import LeafRecord, digest_of, encode, fact_row
 from leadline.engine.session import Session, load_session
@@ -87,12 +87,15 @@ def apply_sweep(store: Store, plan: SweepPlan, *, policy_digest: str) -> int:
     session = load_session(store, plan.session)
     by_id = {leaf.id: leaf for leaf in session.leaves}
     tombstones = [_tombstone(by_id[item.leaf], item.reason, plan.ref) for item in chosen]
-    receipt = build_receipt(
-        session=plan.session, node="sweep", node_digest=digest_of(encode([digest_of(t) for t in tombstones])),
-        children={item.leaf: item.digest for item in chosen}, leaves=[item.digest for item in chosen],
-        verdict="promote", rule=None, state="swept", findings=[], measured={"leaves": len(chosen)},
-        digests={"policy": policy_digest, "extractor": "", "summarizer": "", "judge": "none"}, previous=plan.ref,
-    )  # fmt: skip
+    receipt = build_event(
+        Link(plan.session, session.count, plan.ref),
+        "sweep",
+        {
+            "leaves": [{"leaf": item.leaf, "text": item.digest, "reason": item.reason} for item in chosen],
+            "tombstones": [digest_of(t) for t in tombstones],
+            "policy": policy_digest,
+        },
+    )
     store.sweep(plan.session, plan.ref, receipt, [i.digest for i in chosen], tombstones, [])
     return len(chosen)
 

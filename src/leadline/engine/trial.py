@@ -14,6 +14,7 @@ from typing import Any
 
 from leadline.core.facts import resolve
 from leadline.core.facts.model import Fact
+from leadline.core.policy.estimate import LevelCounts, RetentionEstimate, estimate
 from leadline.core.policy.gate import Verdict, decide
 from leadline.core.policy.history import History
 from leadline.core.policy.model import Policy
@@ -28,6 +29,8 @@ from leadline.summarizers.repair import repair
 
 __all__ = ["Built", "Trial", "TrialSettings", "finding_row", "run_trial"]
 
+# The embedded summarizer quotes every owed passage; measured in docs/transcripts.md: no first draft lost one.
+EMBEDDED_HISTORY = LevelCounts(20, 20)
 HELD_OUT_SHARE = 3  # every third owed fact, by keyed hash, is withheld from foreign summarizers
 
 
@@ -73,11 +76,12 @@ class Trial:
     dropped: tuple[Dropped, ...]
     first: tuple[int, int]
     attempts: tuple[Attempt, ...]
+    estimate: RetentionEstimate
 
 
 def run_trial(
     node_id: str, children: Sequence[Built], settings: TrialSettings, *, level: int, budget: int, history: History,
-    generation: int = 1, more_levels: bool = False,
+    generation: int = 1, more_levels: bool = False, pool: LevelCounts = LevelCounts(0, 0),
 ) -> Trial:  # fmt: skip
     """Try one parent of `children`. `budget` is soft: owed passages may exceed it, and the result says so."""
     stated = resolve([fact for child in children for fact in child.facts])
@@ -87,8 +91,9 @@ def run_trial(
         for f in stated
         if f.criticality != "owed" or f.id in settings.dropped
     )
-    run = _Run(node_id, tuple(children), owed, settings, level, budget, history, generation)
     foreign = settings.summarizer is not extractive.summarize
+    to_come = 1 if more_levels else 0
+    run = _Run(node_id, tuple(children), owed, settings, level, budget, history, generation, to_come, pool, foreign)
     first = (0, 0)
     findings: tuple[Finding, ...] = ()
     if foreign:
@@ -132,6 +137,9 @@ class _Run:
     budget: int
     history: History
     generation: int
+    levels_to_come: int
+    pool: LevelCounts  # this session's first drafts so far, held-out facts
+    foreign: bool
     attempts: list[Attempt] = field(default_factory=list)
 
     def held_out(self, fact_id: str) -> bool:
@@ -168,10 +176,19 @@ class _Run:
             leaf_texts={c.leaves[0]: c.child.text for c in self.children if c.level == 0},
             depth=self.level, generation=self.generation,
         )  # fmt: skip
-        verdict = decide(measurement, self.settings.policy, history=self.history)
+        verdict = decide(measurement, self.settings.policy, history=self.history, r_est=self.estimate(measurement))
         rows = tuple(finding_row(f) for f in measurement.findings if f.severity != "note")
         self.attempts.append(Attempt(kind, draft.summarizer, verdict.outcome, verdict.rule, rows))
         return verdict, measurement
+
+    def estimate(self, measurement: Measurement) -> RetentionEstimate:
+        """R_est of this node at the root: what it keeps now, and first drafts for the levels still to come."""
+        n = len(measurement.retained)
+        kept = sum(r.state == "kept" for r in measurement.retained)
+        return estimate(
+            [LevelCounts(n, kept)] if n else [], levels_to_come=self.levels_to_come, first_draft=self.pool,
+            history=None if self.foreign else EMBEDDED_HISTORY,
+        )  # fmt: skip
 
     def repaired(
         self, draft: Draft, judged: tuple[Verdict, Measurement]
@@ -195,7 +212,8 @@ class _Run:
         self, state: NodeState, draft: Draft | None, judged: tuple[Verdict, Measurement],
         dropped: tuple[Dropped, ...], first: tuple[int, int],
     ) -> Trial:  # fmt: skip
-        return Trial(state, draft, judged[0], judged[1], self.owed, dropped, first, tuple(self.attempts))
+        return Trial(state, draft, judged[0], judged[1], self.owed, dropped, first, tuple(self.attempts),
+                     self.estimate(judged[1]))  # fmt: skip
 
 
 def finding_row(finding: Finding) -> dict[str, Any]:
