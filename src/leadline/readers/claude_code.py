@@ -17,6 +17,7 @@ from leadline.readers.port import Compaction, Item, ReadOptions, TranscriptMeta
 from leadline.readers.records import Malformed, broken_items
 from leadline.readers.render import call_text, compact_json, strip_ansi, text_of_blocks
 from leadline.readers.source import Probe, Record, Source
+from leadline.readers.user_records import reply_parts, split_user
 
 __all__ = ["NAME", "read", "sniff"]
 
@@ -155,7 +156,7 @@ class _Reading:
     def _take_reply(self, record: Record, id: str, uuid: str | None) -> Iterator[Message]:
         message = record.value.get("message")
         message = message if isinstance(message, dict) else {}
-        parts = tuple(_reply_parts(message.get("content")))
+        parts = tuple(reply_parts(message.get("content")))
         group = message.get("id") if isinstance(message.get("id"), str) else None
         if self.reply is not None and group is not None and group == self.reply_group:
             old = self.reply
@@ -254,25 +255,8 @@ def _messages_of(record: dict[str, Any], id: str, line: int) -> Iterator[Message
 def _user_messages(record: dict[str, Any], id: str, line: int) -> Iterator[Message]:
     message = record.get("message")
     content = message.get("content") if isinstance(message, dict) else None
-    blocks = content if isinstance(content, list) else [] if content is None else [{"type": "text", "text": content}]
-    results: list[Part] = []
-    typed: list[Part] = []
-    injected: list[Part] = []
-    for block in blocks:
-        if isinstance(block, dict) and block.get("type") == "tool_result":
-            text = strip_ansi(text_of_blocks(block.get("content", block.get("text"))))
-            results.append(
-                Part("tool_result", text, None, _string(block.get("tool_use_id")), block.get("is_error") is True)
-            )
-        else:
-            part = Part("text", strip_ansi(text_of_blocks([block])))
-            (injected if record.get("isMeta") is True or _is_injected(part.text) else typed).append(part)
-    at = _time(record)
-    kinds = [("tool", results, False), ("user", typed, False), ("user", injected, True)]
-    used = [kind for kind in kinds if kind[1]]
-    for n, (role, parts, is_injected) in enumerate(used):
-        # The first keeps the native id; what else stands in the same record is numbered.
-        yield Message(id if n == 0 else f"{id}/{n}", role, tuple(parts), line, at, is_injected)  # type: ignore[arg-type]
+    is_meta = record.get("isMeta") is True
+    yield from split_user(content, id, line, _time(record), is_injected=_is_injected, all_injected=is_meta)
 
 
 def _is_injected(text: str) -> bool:
@@ -281,26 +265,6 @@ def _is_injected(text: str) -> bool:
         return False
     # A slash command with words behind it is typed by a person.
     return not ("<command-args>" in text and "<command-args></command-args>" not in text)
-
-
-def _reply_parts(content: Any) -> Iterator[Part]:
-    if isinstance(content, str):
-        content = [{"type": "text", "text": content}]
-    for block in content if isinstance(content, list) else ():
-        match block.get("type") if isinstance(block, dict) else None:
-            case "text":
-                if block.get("text"):
-                    yield Part("text", strip_ansi(text_of_blocks([block])))
-            case "thinking":
-                if block.get("thinking"):
-                    yield Part("thinking", strip_ansi(str(block["thinking"])))
-            case "redacted_thinking":
-                yield Part("opaque", "[redacted thinking]")
-            case "tool_use" | "server_tool_use":
-                name = str(block.get("name") or "tool")
-                yield Part("tool_call", call_text(name, block.get("input")), name, _string(block.get("id")))
-            case _:
-                yield Part("opaque", compact_json(block))
 
 
 def _system_part(record: dict[str, Any]) -> Part | None:

@@ -33,7 +33,7 @@ _JSON_START = re.compile(rb"\s*(?:\{\s*[\"}]|\[\s*(?:[\[{\"\]\d-]|true|false|nul
 _DOCUMENT_KEYS = (
     "messages", "steps", "trajectory", "history", "input", "output", "conversation", "conversations", "events",
     "attempts", "samples", "items", "request", "response", "responses_create_params", "requests", "responses",
-    "api_conversation_history", "clineMessages", "spans", "runs", "checkpoints", "channel_values", "kwargs", "args",
+    "api_conversation_history", "clineMessages", "spans", "runs", "checkpoints", "channel_values", "kwargs",
 )  # fmt: skip
 
 
