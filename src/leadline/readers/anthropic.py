@@ -77,5 +77,3 @@ def _compaction(assembler: Assembler, block: dict[str, Any]) -> Item:
 def _blocks(message: dict[str, Any]) -> list[dict[str, Any]]:
     content = message.get("content")
     return [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []
-
-

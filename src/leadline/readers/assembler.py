@@ -43,7 +43,10 @@ class Assembler:
         self._count = 0
         self._ids: set[str] = set()
         self._opened: set[str] = set()
+        self._closed: set[str] = set()
+        self._renamed: dict[str, str] = {}  # call ids that were used again after their result
         self._unnamed: list[tuple[str | None, str]] = []  # (tool, our id) of calls without an id, oldest first
+        self._n_unnamed = 0
         self._generations: dict[str, int] = {}
 
     def at_line(self, number: int) -> None:
@@ -127,18 +130,32 @@ class Assembler:
 
     def _pair(self, part: Part) -> list[Part]:
         if part.kind == "tool_call":
-            if part.call_id is None:
-                ours = f"call:{self._base}.{len(self._opened) + 1}"
-                self._unnamed.append((part.name, ours))
-                part = replace(part, call_id=ours)
-            self._opened.add(part.call_id or "")
-        elif part.kind == "tool_result" and part.call_id not in self._opened:
-            ours = self._oldest_unnamed(part.name)
-            if ours is not None:
-                return [replace(part, call_id=ours)]
-            if part.call_id is not None:
-                return [Part("opaque", f"[no call {part.call_id} before this result]", call_id=part.call_id), part]
-        return [part]
+            return [self._open(part)]
+        if part.kind != "tool_result":
+            return [part]
+        if part.call_id in self._opened:
+            call_id = self._renamed.get(part.call_id or "", part.call_id)
+        elif (call_id := self._oldest_unnamed(part.name)) is None and part.call_id is not None:
+            return [Part("opaque", f"[no call {part.call_id} before this result]", call_id=part.call_id), part]
+        self._closed.add(call_id or "")
+        return [replace(part, call_id=call_id)]
+
+    def _open(self, part: Part) -> Part:
+        if part.call_id is None:
+            self._n_unnamed += 1
+            call_id = f"call:{self._base}.{self._n_unnamed}"
+            self._unnamed.append((part.name, call_id))
+        else:
+            call_id = self._renamed.get(part.call_id, part.call_id)
+            # Seen in replayed runs: one id for many calls. Each must close with its own result.
+            if call_id in self._closed:
+                n = 2
+                while f"{part.call_id}~{n}" in self._closed:
+                    n += 1
+                call_id = self._renamed[part.call_id] = f"{part.call_id}~{n}"
+            self._opened.add(part.call_id)
+        self._opened.add(call_id)
+        return replace(part, call_id=call_id)
 
     def _oldest_unnamed(self, name: str | None) -> str | None:
         same = next((pair for pair in self._unnamed if name is not None and pair[0] == name), None)

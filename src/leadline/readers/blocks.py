@@ -157,9 +157,7 @@ def _block_parts(block: Any) -> list[Part]:
 
 
 def _reasoning_parts(block: dict[str, Any]) -> list[Part]:
-    texts = [
-        text_of(block[key]) for key in ("thinking", "reasoning", "text", "summary", "content") if block.get(key)
-    ]
+    texts = [text_of(block[key]) for key in ("thinking", "reasoning", "text", "summary", "content") if block.get(key)]
     text = "\n".join(t for t in texts if t)
     if text:
         return [Part("thinking", strip_ansi(text))]
@@ -183,7 +181,9 @@ def _media_size(block: dict[str, Any]) -> str:
     """Type, and bytes or address, of the first payload found in the block or one level below."""
     holders = [block, *(v for k, v in sorted(block.items()) if isinstance(v, dict) and k != "cache_control")]
     for holder in holders:
-        media = next((holder[k] for k in ("media_type", "mime_type", "mimeType", "format") if _is_word(holder.get(k))), "")
+        media = next(
+            (holder[k] for k in ("media_type", "mime_type", "mimeType", "format") if _is_word(holder.get(k))), ""
+        )
         for key in ("image_url", "url", "file_url", "uri", "data", "base64", "file_data"):
             value = holder.get(key)
             if not isinstance(value, str):
@@ -241,4 +241,3 @@ def _id(value: Any) -> str | None:
     if isinstance(value, str) and value:
         return value
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else None
-

@@ -160,7 +160,7 @@ class _Merge:
         yield found
 
     def _find(self, entry: _Entry, seen: dict[tuple[str, str], int]) -> str | None:
-        said = (entry.type, _text(entry))
+        said = _said(entry)
         nth = seen[said] = seen.get(said, 0) + 1
         if entry.id is not None and entry.id in self._by_id:
             return self._by_id[entry.id]
@@ -176,7 +176,7 @@ class _Merge:
     def _learn(self, entry: _Entry, id: str) -> None:
         if entry.id is not None:
             self._by_id[entry.id] = id
-        said, nth = (entry.type, _text(entry)), 1
+        said, nth = _said(entry), 1
         while (*said, nth) in self._by_text:
             nth += 1
         self._by_text[*said, nth] = (id, entry.id is not None)
@@ -235,8 +235,8 @@ def _reduced(before: list[_Entry], added: list[_Entry]) -> list[_Entry]:
     if any(entry.type == "remove" for entry in added):
         return added
     ids = {entry.id for entry in added if entry.id}
-    said = {(entry.type, _text(entry)) for entry in added}
-    repeats = any((entry.id in ids) or (entry.type, _text(entry)) in said for entry in before)
+    said = set(map(_said, added))
+    repeats = any(entry.id in ids or _said(entry) in said for entry in before)
     return added if repeats else [*before, *added]
 
 
@@ -290,6 +290,12 @@ def _calls(fields: dict[str, Any], extra: dict[str, Any]) -> list[Part]:
     return parts
 
 
+def _said(entry: _Entry) -> tuple[str, str]:
+    """By what two copies of a message agree where one has no id; of a result, the call that it answers."""
+    call_id = entry.fields.get("tool_call_id")
+    return (entry.type, f"call {call_id}" if isinstance(call_id, str) else _text(entry))
+
+
 def _text(entry: _Entry) -> str:
     return "\n".join(part.text for part in _content(entry)[1])
 
@@ -297,7 +303,10 @@ def _text(entry: _Entry) -> str:
 def _session(value: Any) -> str | None:
     if not isinstance(value, dict):
         return None
-    holders = [value, *(v for k, v in value.items() if k in ("trace", "configurable", "config") and isinstance(v, dict))]
+    holders = [
+        value,
+        *(v for k, v in value.items() if k in ("trace", "configurable", "config") and isinstance(v, dict)),
+    ]
     keys = ("thread_id", "sessionId", "session_id", "traceId", "trace_id")
     return next((h[key] for h in holders for key in keys if isinstance(h.get(key), str)), None)
 
