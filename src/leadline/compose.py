@@ -10,7 +10,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +21,13 @@ from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.growth import TreeConfig
 from leadline.engine.audit import AuditReport, audit_session
 from leadline.engine.compaction import DivergedError, SessionBuild, SessionState
+from leadline.engine.loop import LiveSession
 from leadline.engine.records import Dropped, NodeRecord
 from leadline.engine.session import load_session
 from leadline.engine.trial import TrialSettings
 from leadline.policies import load_policy
 from leadline.readers import Compaction, ReadOptions, Skipped, Source, TranscriptMeta, read_session, read_source
+from leadline.readers.live import LiveReader
 from leadline.readers.locations import find_newest_session
 from leadline.samples import resolve
 from leadline.stores.port import Store, StoreError
@@ -43,6 +45,7 @@ __all__ = [
     "compact_file",
     "find_session",
     "newest_session",
+    "open_session",
     "open_store",
     "store_path",
 ]
@@ -403,3 +406,33 @@ def audit_file(path: str | Path, *, policy: str | Path | Policy = "remediation",
     """Judge the compactions that a transcript already contains. Raises ReaderError and PolicyError."""
     session = read_session(resolve(str(path)), ReadOptions(strict=strict))
     return audit_session(session.messages, session.compactions, load_policy(policy), format=session.meta.format)
+
+
+# -- inside an agent loop -------------------------------------------------------------------------------------------
+
+
+def open_session(
+    session: str, *, store: str | Path | Store | None = None, policy: str | Path | Policy = "remediation",
+    budget: int = DEFAULT_BUDGET, summarizer: str | Summarizer = "extractive", summarizer_name: str | None = None,
+) -> LiveSession:  # fmt: skip
+    """Open (or continue) `session` on a store, for use inside an agent loop.
+
+    `budget` is the number of tokens above which the context is compacted. The store stays open as long as the session
+    is used; give an open `Store` to share one. To continue after a restart append the same history again.
+    """
+    if not session.strip():
+        raise ValueError("a session needs a name")
+    rules = in_scope(load_policy(policy), "engine")
+    config = tree_config(rules, budget=budget)
+    call, name = _summarizer(summarizer, summarizer_name)
+    opened = SqliteStore.open(store_path(store)) if store is None or isinstance(store, str | Path) else store
+    drops = load_session(opened, session).drops if opened.ref(session) is not None else {}
+    settings = TrialSettings(rules, call, name, True, drops)
+    about = {"format": "live", "native": session, "source": None, "policy": rules.as_mapping(), "summarizer": name}
+    build = SessionBuild(opened, session, config, settings, about)
+
+    def render(state: SessionState) -> str:
+        parts = context_parts(replace(state, fresh=()), (), _closing(state))
+        return render_context(parts)[0]
+
+    return LiveSession(build, budget, LiveReader().read, render)

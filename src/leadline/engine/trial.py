@@ -31,6 +31,7 @@ __all__ = ["Built", "Trial", "TrialSettings", "finding_row", "run_trial"]
 
 # The embedded summarizer quotes every owed passage; measured in docs/transcripts.md: no first draft lost one.
 EMBEDDED_HISTORY = LevelCounts(20, 20)
+NOTHING_YET = LevelCounts(0, 0)
 HELD_OUT_SHARE = 3  # every third owed fact, by keyed hash, is withheld from foreign summarizers
 
 
@@ -81,7 +82,7 @@ class Trial:
 
 def run_trial(
     node_id: str, children: Sequence[Built], settings: TrialSettings, *, level: int, budget: int, history: History,
-    generation: int = 1, more_levels: bool = False, pool: LevelCounts = LevelCounts(0, 0),
+    generation: int = 1, more_levels: bool = False, pool: LevelCounts = NOTHING_YET,
 ) -> Trial:  # fmt: skip
     """Try one parent of `children`. `budget` is soft: owed passages may exceed it, and the result says so."""
     stated = resolve([fact for child in children for fact in child.facts])

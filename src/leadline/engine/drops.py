@@ -1,0 +1,31 @@
+"""A person's decision to let an owed fact go: recorded with who and why, receipted, and in force from the next trial on."""
+
+from __future__ import annotations
+
+from leadline.core.facts.model import Fact
+from leadline.core.receipts.chain import Link, build_event
+from leadline.engine.records import Dropped, digest_of, encode
+from leadline.engine.session import UnknownReferenceError, load_session
+from leadline.stores.port import Commit, Store
+
+__all__ = ["record_drop"]
+
+
+def record_drop(store: Store, name: str, fact_id: str, *, by: str, reason: str) -> Fact:
+    """Log that `by` lets the fact go. Raises UnknownReferenceError for an id that the session does not have,
+    ValueError without a reason, StaleRefError when somebody committed meanwhile."""
+    if not reason.strip():
+        raise ValueError("a drop needs a reason: it is what a later reader will ask for")
+    session = load_session(store, name)
+    fact = next((f for f in session.facts if f.id == fact_id), None)
+    if fact is None:
+        raise UnknownReferenceError(f"{fact_id!r} is no owed fact of session {name}: leadline ledger {name} lists them")
+    drops = {**session.drops, fact_id: Dropped(fact_id, f"person:{by}", reason)}
+    body = encode([[d.fact, d.by, d.reason] for _, d in sorted(drops.items())])
+    receipt = build_event(
+        Link(name, session.count, session.ref),
+        "drop",
+        {"fact": fact_id, "quote": fact.text, "leaf": fact.child, "by": by, "reason": reason, "drops": digest_of(body)},
+    )
+    store.commit(Commit(name, session.ref, receipt, (body,), (("drops", digest_of(body)),)))
+    return fact

@@ -1,0 +1,113 @@
+"""leadline inside an agent loop: open a session, append messages, ask for the working context (sync and async).
+
+Compaction happens when the context crosses the budget, never in the middle of a tool exchange, and only through the
+gate. Appending the same history again after a restart is safe: leaves that the store knows are compared, not redone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from leadline.core.text.messages import Message
+from leadline.core.text.tokens import count_tokens
+from leadline.engine.compaction import SessionBuild, SessionState
+
+__all__ = ["Context", "LiveSession"]
+
+Raw = Mapping[str, Any] | Message
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What to send to the model next. `summary` is empty until something was compacted."""
+
+    summary: str  # the record of what was folded in; send it as a user or system message of its own
+    fresh: tuple[Any, ...]  # the newest messages, exactly as they were appended
+    tokens: int
+    state: SessionState | None
+
+    def as_messages(self, role: str = "user") -> list[Any]:
+        """A message list for a chat API: the record first, then the newest messages as they were given."""
+        head = [{"role": role, "content": self.summary}] if self.summary else []
+        return [*head, *self.fresh]
+
+
+@dataclass(slots=True)
+class LiveSession:
+    """One session of an agent that runs now. Build it with `leadline.open_session`.
+
+    `normalise` turns what the caller appends into messages; `render` turns a state into the record's text.
+    """
+
+    build: SessionBuild
+    budget: int
+    normalise: Callable[[Mapping[str, Any]], Sequence[Message]]
+    render: Callable[[SessionState], str]
+    _raw: list[tuple[Any, tuple[Message, ...]]] = field(default_factory=list)
+    _waiting: list[Message] = field(default_factory=list)
+    _open_calls: set[str] = field(default_factory=set)
+    _tokens: int = 0
+    _summary: str = ""
+    _state: SessionState | None = None
+    _context: Context | None = None
+
+    def append(self, *messages: Raw) -> None:
+        """Add messages (Message, or a chat message as a mapping) at the end. Costs a token count, nothing more."""
+        for raw in messages:
+            normal = (raw,) if isinstance(raw, Message) else tuple(self.normalise(raw))
+            self._raw.append((raw, normal))
+            for message in normal:
+                self._waiting.append(message)
+                self._tokens += count_tokens(message.text)
+                if message.role == "user" and not message.closes:
+                    self._open_calls.clear()
+                self._open_calls |= message.opens
+                self._open_calls -= message.closes
+        self._context = None
+
+    def extend(self, messages: Iterable[Raw]) -> None:
+        """`append` for an iterable."""
+        self.append(*messages)
+
+    @property
+    def in_tool_exchange(self) -> bool:
+        """True while a tool call waits for its result: then nothing is compacted."""
+        return bool(self._open_calls)
+
+    def context(self) -> Context:
+        """The working context now. Compacts first if the budget is crossed and no tool call is open.
+
+        Raises StoreError when the store fails and FidelityCollapseError when there is no way on without loss; the
+        session is then as it was before the call.
+        """
+        if self._context is not None:
+            return self._context
+        if self._tokens > self.budget and not self.in_tool_exchange:
+            self._context = self._compact()
+        else:
+            fresh = tuple(raw for raw, _ in self._raw)
+            self._context = Context(self._summary, fresh, self._tokens, self._state)
+        return self._context
+
+    async def aappend(self, *messages: Raw) -> None:
+        """`append` off the event loop."""
+        await asyncio.to_thread(self.append, *messages)
+
+    async def acontext(self) -> Context:
+        """`context` off the event loop."""
+        return await asyncio.to_thread(self.context)
+
+    def _compact(self) -> Context:
+        for message in self._waiting:
+            self.build.push(message)
+        self._waiting.clear()
+        state = self.build.finish()
+        fresh_ids = {id(m) for m in state.fresh}
+        self._raw = [(raw, normal) for raw, normal in self._raw if any(id(m) in fresh_ids for m in normal)]
+        summary = self.render(state) if state.nodes else ""
+        self._summary, self._state = summary, state
+        self._tokens = count_tokens(summary) + state.fresh_tokens
+        return Context(summary, tuple(raw for raw, _ in self._raw), self._tokens, state)
