@@ -65,7 +65,13 @@ def command(
         levels = "1 level" if best.depth == 1 else f"{best.depth} levels"
         emit(f"The shallowest that fits {limit:,} tokens: {levels}, fan-out {best.fan_out}, {best.tokens:,} tokens.")
     if probes is None:
-        emit("\n".join(paragraph("No probes given: the rate is record 000's 0.9, hardly known, hence the wide bounds. `leadline compact` measures the real one.")))
+        emit(
+            "\n".join(
+                paragraph(
+                    "No probes given: the rate is record 000's 0.9, hardly known, hence the wide bounds. `leadline compact` measures the real one."
+                )
+            )
+        )
     return Exit.FINE
 
 

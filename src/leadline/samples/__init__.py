@@ -27,7 +27,7 @@ class Sample:
 SAMPLES: tuple[Sample, ...] = (
     Sample(
         "checkpoints", "checkpoints.jsonl", "claude-code",
-        "why one push made four commits: 197 messages of Go work, with the two compactions that its agent made",
+        "why one checkpoint became four commits: Go work over 197 messages, compacted twice by its agent",
     ),
     Sample(
         "airline", "airline.json", "openai-chat",

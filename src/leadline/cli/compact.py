@@ -1,0 +1,86 @@
+"""`leadline compact`: a session in, its gated summary tree into the store, the working context out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+
+from leadline.cli.exits import Exit
+from leadline.cli.options import json_option, policy_option, session_argument, store_option
+from leadline.cli.output import emit, emit_json, is_terminal, use_color
+
+__all__ = ["command"]
+
+
+@click.command("compact")
+@session_argument()
+@click.option("--budget", type=click.IntRange(min=1), metavar="TOKENS", help="Tokens that the working context may have "
+              "(default 16000). Soft: what is owed may exceed it, and that is said.")  # fmt: skip
+@click.option("--depth-max", type=click.IntRange(min=1), metavar="LEVELS", help="At most so many levels of summaries.")
+@click.option("--strict", is_flag=True, help="Stop at a record that cannot be read instead of keeping it as it is.")
+@click.option("--context-only", is_flag=True, help="Print only what an agent reads, without the account below it.")
+@policy_option
+@store_option
+@json_option
+def command(
+    session: str, budget: int | None, depth_max: int | None, strict: bool, context_only: bool, policy: str,
+    store: str | None, as_json: bool,
+) -> int:  # fmt: skip
+    """Build or continue a session's gated summary tree, and print the working context.
+
+    Run again on an unchanged session, nothing new is written; on one that has grown, only the new part is folded in.
+
+    \b
+    leadline compact sample:checkpoints
+    leadline compact session.jsonl --budget 8000 --context-only > context.md
+    """
+    from leadline.compose import compact_file
+    from leadline.views.tree import compact_account
+
+    with progress() as tell:
+        result = compact_file(
+            session, store=store, policy=policy, budget=budget, depth_max=depth_max, strict=strict, progress=tell
+        )
+    if as_json:
+        emit_json(result.as_dict())
+        return Exit.FINE
+    if result.nothing_to_do:
+        emit(f"Nothing to do: {result.nothing_to_do}")
+        return Exit.FINE
+    emit(result.context)
+    if not context_only:
+        emit()
+        emit("\n".join(compact_account(result.as_dict(), color=use_color())))
+    return Exit.FINE
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str, int], None] | None]:
+    """A progress line on standard error where that is a terminal; None elsewhere."""
+    if not is_terminal(sys.stderr):
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(bar_width=24), TextColumn("{task.fields[leaves]} leaves, "
+        "{task.fields[tokens]:,} tokens, {task.fields[parents]} parents tried"), TimeElapsedColumn(),
+        console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    counts = {"leaves": 0, "tokens": 0, "parents": 0}
+    with bar:
+        task = bar.add_task("measuring", total=None, **counts)
+
+        def tell(what: str, how_much: int) -> None:
+            if what == "leaf":
+                counts["leaves"] += 1
+                counts["tokens"] += how_much
+            else:
+                counts["parents"] += how_much
+            bar.update(task, **counts)
+
+        yield tell

@@ -1,0 +1,68 @@
+"""`leadline expand`: from a reference back to the exact source, in the store or in a transcript."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from leadline.cli.exits import Exit, InputError
+from leadline.cli.options import json_option, read_session_path, store_option
+from leadline.cli.output import emit, emit_json, use_color
+
+__all__ = ["command"]
+
+_LINE = re.compile(r"(.+):(\d+)$")
+
+
+@click.command("expand")
+@click.argument("reference")
+@click.option("--session", metavar="SESSION", help="Session of the store (default: the newest).")
+@store_option
+@json_option
+def command(reference: str, session: str | None, store: str | None, as_json: bool) -> int:
+    """Lead a reference back to its exact source.
+
+    \b
+    n12          a leaf                    n12.340   the sentence at this offset of it
+    p1.0         a node                    p1.0.3    its third sentence
+    a fact's id                            FILE:LINE the message at a line of a transcript
+    """
+    from leadline.views.json import plain
+    from leadline.views.tree import place_lines
+
+    at = _LINE.match(reference)
+    if at:
+        source, places = at[1], [_message_at(at[1], int(at[2]))]
+    else:
+        from leadline.cli.sessions import open_session
+        from leadline.engine.session import resolve_reference
+
+        with open_session(store, session) as (opened, found):
+            places = [plain(place) for place in resolve_reference(opened, found, reference)]
+        source = str(found.meta.get("source", found.name))
+    if as_json:
+        emit_json({"reference": reference, "source": source, "places": places})
+        return Exit.FINE
+    for n, place in enumerate(places):
+        if n:
+            emit()
+        emit("\n".join(place_lines(place, source, color=use_color())))
+    return Exit.FINE
+
+
+def _message_at(path: str, line: int) -> dict[str, object]:
+    from leadline.core.text.messages import Message
+    from leadline.readers import open_transcript
+
+    for item in open_transcript(read_session_path(path)):
+        if isinstance(item, Message) and item.line == line:
+            return {
+                "leaf": item.id,
+                "start": 0,
+                "end": len(item.text),
+                "lines": [line, line],
+                "text": item.text,
+                "role": item.role,
+            }
+    raise InputError(f"{path} has no message at line {line}", "lines are those that audit and show print")

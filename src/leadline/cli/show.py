@@ -1,0 +1,108 @@
+"""`leadline show`: the summary tree of a session, the text of one node, or the sessions of the store."""
+
+from __future__ import annotations
+
+import click
+
+from leadline.cli.exits import Exit
+from leadline.cli.options import json_option, session_argument, store_option
+from leadline.cli.output import emit, emit_json, use_color
+
+__all__ = ["command"]
+
+
+@click.command("show")
+@session_argument(required=False)
+@click.option(
+    "--node", metavar="ID", help="Print the text of this node (p1.0) or leaf (n3) with what the gate measured."
+)
+@click.option("--sessions", is_flag=True, help="List the sessions of the store instead.")
+@store_option
+@json_option
+def command(session: str | None, node: str | None, sessions: bool, store: str | None, as_json: bool) -> int:
+    """Show the summary tree of a session (the newest one, if none is named).
+
+    SESSION is a session's name or its beginning, or the transcript that it was made from.
+    """
+    if sessions:
+        return _list(store, as_json)
+    from leadline.cli.sessions import open_session
+    from leadline.engine.session import leaf_text
+    from leadline.views.tree import TreeRow, tree_lines
+
+    with open_session(store, session) as (opened, found):
+        if node is not None:
+            return _node(
+                found, node, {leaf.id: leaf_text(opened, leaf) for leaf in found.leaves if leaf.id == node}, as_json
+            )
+        rows = {
+            leaf.id: TreeRow(
+                leaf.id,
+                "leaf" if opened.has(leaf.text_digest) else "swept",
+                leaf.tokens,
+                "lines {}-{}".format(*leaf.lines_at(0, leaf.chars)),
+            )
+            for leaf in found.leaves
+        }
+    for record in found.nodes:
+        n = record.node
+        note = f"{record.n_retained} of {record.n_owed} owed facts" + (f"; {record.rule}" if record.rule else "")
+        rows[n.id] = TreeRow(n.id, n.state, n.tokens, note, n.children)
+    tops = [r.node.id for r in found.top]
+    under = {child for record in found.nodes for child in record.node.children}
+    tops += [leaf.id for leaf in found.leaves if leaf.id not in under]
+    if as_json:
+        emit_json({"session": found.name, "meta": found.meta, "top": tops, "nodes": list(rows.values())})
+        return Exit.FINE
+    emit(f"{found.name}  {found.meta.get('source', '')}".rstrip())
+    emit("\n".join(tree_lines(tops, rows, color=use_color())))
+    return Exit.FINE
+
+
+def _list(store: str | None, as_json: bool) -> int:
+    from leadline.cli.sessions import read_meta
+    from leadline.compose import open_store
+    from leadline.views.terminal import table
+
+    with open_store(store, create=False) as opened:
+        found = [(row, read_meta(opened, row.session)) for row in opened.sessions()]
+    if as_json:
+        emit_json(
+            [
+                {"session": r.session, "source": m.get("source"), "receipts": r.count, "updated_at": r.updated_at}
+                for r, m in found
+            ]
+        )
+        return Exit.FINE
+    rows = [(r.session, str(r.count), r.updated_at, str(m.get("source", ""))) for r, m in found]
+    emit("\n".join(table([("session", "receipts", "updated", "source"), *rows], limit=140)))
+    return Exit.FINE
+
+
+def _node(found: object, id: str, texts: dict[str, str | None], as_json: bool) -> int:
+    from leadline.engine.session import Session, UnknownReferenceError
+    from leadline.views.json import plain
+    from leadline.views.terminal import visible
+
+    assert isinstance(found, Session)
+    if id in texts:
+        text, about = texts[id], {}
+    else:
+        record = found.node(id)
+        if record is None:
+            raise UnknownReferenceError(f"node {id} is not in session {found.name}; leadline show lists them")
+        text = record.node.draft.text if record.node.draft is not None else None
+        about = {
+            "state": record.node.state, "verdict": record.verdict, "rule": record.rule, "owed": record.n_owed,
+            "retained": record.n_retained, "signals": plain(record.signals), "findings": plain(record.findings),
+            "attempts": [{"kind": a.kind, "verdict": a.verdict, "rule": a.rule} for a in record.attempts],
+        }  # fmt: skip
+    if as_json:
+        emit_json({"id": id, "text": text, **about})
+        return Exit.FINE
+    for key, value in about.items():
+        if value not in (None, [], {}):
+            emit(f"{key}: {visible(str(value))}")
+    emit()
+    emit(visible(text) if text is not None else "no text: its children stand for themselves, or it was swept")
+    return Exit.FINE

@@ -1,0 +1,111 @@
+"""What the compactions of a transcript lost, for people: one block a compaction, the surest losses first.
+
+Takes an audit as plain values (views/json.plain of it) and gives lines with places and ready commands.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from leadline.views.terminal import paint, paragraph, quote, table
+
+__all__ = ["audit_lines"]
+
+STATUS = {
+    "lost": ("red", "something owed was lost or changed"),
+    "fine": ("green", "nothing owed was lost for sure"),
+    "opaque": ("yellow", "the summary is encrypted: it cannot be judged, which is neither lost nor fine"),
+    "empty": ("yellow", "text was deleted without a summary; nothing in it was surely owed"),
+    "unverifiable": ("yellow", "what it replaced is not in this file: it cannot be judged"),
+}
+
+
+def audit_lines(
+    audit: Mapping[str, Any], source: str, *, color: bool = False, everything: bool = False, limit: int = 20
+) -> list[str]:
+    """All compactions in order. Without `everything` at most `limit` losses a compaction, the sure ones first."""
+    found: Sequence[Mapping[str, Any]] = audit["compactions"]
+    if not found:
+        return [f"{source} holds no compaction: nothing was replaced by a summary, so nothing was lost to one"]
+    lines: list[str] = []
+    for n, item in enumerate(found, start=1):
+        lines += ([""] if lines else []) + _compaction(n, len(found), item, source, color, everything, limit)
+    return lines
+
+
+def _compaction(
+    n: int, of: int, item: Mapping[str, Any], source: str, color: bool, everything: bool, limit: int
+) -> list[str]:
+    compaction = item["compaction"]
+    style, meaning = STATUS[item["status"]]
+    trigger = f", {compaction['trigger']}" if compaction.get("trigger") else ""
+    head = f"compaction {n} of {of}  {source}:{compaction['line']}{trigger}, generation {compaction['generation']}"
+    lines = [f"{paint(head, 'bold', color)}  {paint(item['status'], style, color)}", *paragraph(meaning, indent="  ")]
+    if item["status"] in ("opaque", "unverifiable"):
+        return lines
+    lines.append(
+        f"  {item['tokens_before']:,} tokens became {item['tokens_after']:,}; "
+        f"{item['n_kept']} of {item['n_owed']} owed facts are still readable"
+    )
+    lines += _side_by_side(item)
+    losses = sorted(item["losses"], key=lambda loss: (not loss["sure"], loss["line"]))
+    shown = losses if everything else losses[:limit]
+    for loss in shown:
+        lines += ["", *_loss(loss, source, color)]
+    if len(shown) < len(losses):
+        lines += ["", f"  and {len(losses) - len(shown)} more: leadline audit {source} --all"]
+    said = [f for f in item["findings"] if everything or f["severity"] in ("hard", "warning")]
+    for finding in said:
+        lines += ["", *_finding(finding, item, source, color)]
+    quiet = len(item["findings"]) - len(said)
+    if quiet:
+        lines += ["", f"  {quiet} suspicions and notes about what the summary says: leadline audit {source} --all"]
+    return lines
+
+
+def _side_by_side(item: Mapping[str, Any]) -> list[str]:
+    """Lost against kept, by kind: owed facts where the audit counted them, supporting ones beside them."""
+    lost = Counter(loss["fact"]["kind"] for loss in item["losses"])
+    kept: Mapping[str, int] = item.get("kept_by_kind") or {}
+    supporting: Mapping[str, Sequence[int]] = item.get("supporting_lost") or {}
+    kinds = sorted({*lost, *kept, *supporting})
+    if not kinds:
+        return []
+    header = ("kind", *(("owed kept",) if kept else ()), "owed lost", "others kept", "others lost")
+    rows = [
+        (
+            kind, *((str(kept.get(kind, 0)),) if kept else ()), str(lost[kind]),
+            str(supporting.get(kind, (0, 0))[0]), str(supporting.get(kind, (0, 0))[1] - supporting.get(kind, (0, 0))[0]),
+        )
+        for kind in kinds
+    ]  # fmt: skip
+    return ["", *("  " + line for line in table([header, *rows], right=frozenset(range(1, len(header)))))]
+
+
+def _loss(loss: Mapping[str, Any], source: str, color: bool) -> list[str]:
+    fact = loss["fact"]
+    sure = "" if loss["sure"] else "  (owed by its form; a faithful summary may leave it out)"
+    style = "red" if loss["sure"] else "yellow"
+    lines = [f"  {paint(loss['state'], style, color)}  {fact['kind']}{sure}"]
+    lines.append(f"    source   {source}:{loss['line']}  {fact['role']}  {quote(fact['text'])}")
+    if loss.get("summary_quote"):
+        lines.append(f"    summary  {quote(loss['summary_quote'])}")
+    elif loss["state"] == "missing":
+        lines.append("    summary  says nothing of it")
+    lines.append(f"    leadline expand {source}:{loss['line']}")
+    return lines
+
+
+def _finding(finding: Mapping[str, Any], item: Mapping[str, Any], source: str, color: bool) -> list[str]:
+    lines = [
+        f"  {paint(finding['kind'], 'red' if finding['severity'] == 'hard' else 'yellow', color)}  {finding['rule']}"
+    ]
+    at = item["compaction"].get("summary_line") or item["compaction"]["line"]
+    lines.append(f"    summary  {source}:{at}  {quote(finding['parent_quote'])}")
+    line = (item.get("children") or {}).get(finding.get("child"))
+    if line is not None and finding.get("child_quote"):
+        lines.append(f"    source   {source}:{line}  {quote(finding['child_quote'])}")
+        lines.append(f"    leadline expand {source}:{line}")
+    return lines + paragraph(f"{finding['message']} {finding['remedy']}".strip(), indent="    ")
