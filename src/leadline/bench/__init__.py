@@ -1,0 +1,183 @@
+"""The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts`.
+
+They measure leadline from outside, through its public entries. Each prints its command line, its seed and what it ran on,
+and returns 1 where it found what must not be. Filler text comes from the sample sessions, and from `--transcripts DIR`.
+The modules are imported when a bench runs; `speed` needs the extra: pip install "leadline[bench]".
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from leadline.bench.filler import Unit
+
+__all__ = ["bench"]
+
+_DIR = click.Path(exists=True, file_okay=False, path_type=Path)
+_transcripts = click.option(
+    "--transcripts", type=_DIR, metavar="DIR", help="Real sessions to take text from (default: the samples that ship)."
+)
+_seed = click.option("--seed", type=int, default=1, show_default=True, help="Another seed makes other sessions.")
+_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
+QUICK_DEPTHS = 3
+QUICK_FACTS = 90
+
+
+@click.group("bench")
+def bench() -> None:
+    """Run the published benchmarks."""
+
+
+@bench.command("silent-loss")
+@click.option(
+    "--facts", type=click.IntRange(min=5), default=2000, show_default=True, help="Owed facts to plant, in all."
+)
+@click.option("--quick", is_flag=True, help=f"{QUICK_FACTS} facts at depths 1 to {QUICK_DEPTHS}, for CI.")
+@click.option(
+    "--summarizer", type=click.Choice(("extractive", "dropper", "reworder")), default="extractive", show_default=True,
+    help="Who writes: the embedded one, one that drops sentences, one that changes codes, values and force.",
+)  # fmt: skip
+@click.option(
+    "--gate", type=click.Choice(("on", "off")), default="on", show_default=True, help="off: nothing is refused."
+)
+@_seed
+@_transcripts
+@_json
+def silent_loss_command(
+    facts: int, quick: bool, summarizer: str, gate: str, seed: int, transcripts: Path | None, as_json: bool
+) -> int:
+    """Plant owed facts, compact, and account for each of them. Exit 1 if one is lost silently with the gate on."""
+    from leadline.bench import report as views
+    from leadline.bench.foreign import FOREIGN
+    from leadline.bench.machine import machine_facts
+    from leadline.bench.silent_loss import PLANS, run_bench
+
+    plans = PLANS[:QUICK_DEPTHS] if quick else PLANS
+    facts = QUICK_FACTS if quick else facts
+    writer = FOREIGN[summarizer](seed) if summarizer in FOREIGN else summarizer
+    command = f"leadline bench silent-loss{' --quick' if quick else f' --facts {facts}'} --summarizer {summarizer} --gate {gate} --seed {seed}"
+    command += " --transcripts DIR" if transcripts else ""
+    report = run_bench(_units(transcripts), facts, seed, plans, summarizer, writer, gate == "on", _progress)
+    _clear()
+    if as_json:
+        _emit_json(views.as_dict(report, machine_facts(), command))
+    else:
+        _emit(views.render(report, machine_facts(), command))
+    return 1 if report.failed else 0
+
+
+@bench.command("speed")
+@click.option(
+    "--tokens", type=click.IntRange(min=2000), default=180_000, show_default=True, help="Size of the session."
+)
+@click.option("--runs", type=click.IntRange(min=1), default=5, show_default=True, help="Paired runs.")
+@click.option("--curve", "with_curve", is_flag=True, help="Also 10k to 2M tokens, and the exponent of the cost.")
+@_seed
+@_transcripts
+@_json
+def speed_command(tokens: int, runs: int, with_curve: bool, seed: int, transcripts: Path | None, as_json: bool) -> int:
+    """Time and memory of a compaction, beside a reference pass over the same file in the same run."""
+    from leadline.bench import speed
+    from leadline.bench.machine import machine_facts
+
+    units = _units(transcripts)
+    comparison = speed.compare(units, tokens, runs, seed, _progress)
+    rows = speed.curve(units, speed.CURVE_TOKENS, seed, _progress) if with_curve else []
+    _clear()
+    command = f"leadline bench speed --tokens {tokens} --runs {runs} --seed {seed}{' --curve' if with_curve else ''}"
+    command += " --transcripts DIR" if transcripts else ""
+    if as_json:
+        _emit_json(speed.as_dict(comparison, rows) | {"command": command, "machine": machine_facts()})
+    else:
+        _emit([*speed.render(comparison), *speed.render_curve(rows), "", *_origin(command, machine_facts())])
+    return 0
+
+
+@bench.command("latency")
+@click.option("--calls", type=click.IntRange(min=1), default=200, show_default=True, help="Calls of each shape.")
+@_seed
+@_transcripts
+@_json
+def latency_command(calls: int, seed: int, transcripts: Path | None, as_json: bool) -> int:
+    """Median and 95th percentile of one `check` in process."""
+    import dataclasses
+
+    import leadline
+    from leadline.bench import latency
+    from leadline.bench.machine import machine_facts
+
+    units = _units(transcripts)
+    rows = [
+        latency.measure(lambda children, parent: leadline.check(list(children), parent), units, shape, calls, seed)
+        for shape in latency.SHAPES
+    ]
+    command = f"leadline bench latency --calls {calls} --seed {seed}{' --transcripts DIR' if transcripts else ''}"
+    if as_json:
+        _emit_json({"bench": "latency", "shapes": [dataclasses.asdict(row) for row in rows], "command": command,
+                    "machine": machine_facts()})  # fmt: skip
+    else:
+        lines = [
+            f"{row.shape:<52} median {row.median_ms:7.2f} ms   p95 {row.p95_ms:7.2f} ms   max {row.max_ms:7.2f} ms   ({row.calls} calls)"
+            for row in rows
+        ]
+        _emit([*lines, "", *_origin(command, machine_facts())])
+    return 0
+
+
+@bench.command("transcripts")
+@click.argument("folder", type=_DIR)
+@click.option(
+    "--write", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+    help="Also write the table as Markdown (docs/transcripts.md).",
+)  # fmt: skip
+@_json
+def transcripts_command(folder: Path, write: Path | None, as_json: bool) -> int:
+    """Read, compact, probe and verify every file of a folder. Exit 1 if one of them fails."""
+    from leadline.bench import transcripts
+
+    rows = transcripts.run(folder, _progress)
+    _clear()
+    if write is not None:
+        write.write_text(transcripts.markdown(rows), encoding="utf-8")
+    if as_json:
+        _emit_json(transcripts.as_dict(rows))
+    else:
+        _emit(transcripts.render(rows))
+    return 1 if any(row.error for row in rows) else 0
+
+
+def _units(folder: Path | None) -> list[Unit]:
+    """Filler of the samples, or of every file of the folder that is a transcript."""
+    from leadline.bench.filler import readable_files, sample_files, units_of_files
+
+    return units_of_files(sample_files() if folder is None else readable_files(folder))
+
+
+def _origin(command: str, machine: dict[str, str]) -> list[str]:
+    return [f"{'command':<18} {command}", *(f"{name:<18} {value}" for name, value in machine.items())]
+
+
+def _emit(lines: list[str]) -> None:
+    click.echo("\n".join(lines))
+
+
+def _emit_json(value: dict[str, Any]) -> None:
+    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _progress(text: str) -> None:
+    """One line that overwrites itself, on a terminal only."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[2K{text}", nl=False, err=True)
+
+
+def _clear() -> None:
+    if sys.stderr.isatty():
+        click.echo("\r\x1b[2K", nl=False, err=True)

@@ -14,9 +14,19 @@ from random import Random
 
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
-from leadline.readers import read_session
+from leadline.readers import ReaderError, read_session
 
-__all__ = ["CUT_CHARS", "Unit", "draw", "sample_files", "tokens_of", "transcript_files", "units_of", "units_of_files"]
+__all__ = [
+    "CUT_CHARS",
+    "Unit",
+    "draw",
+    "readable_files",
+    "sample_files",
+    "tokens_of",
+    "transcript_files",
+    "units_of",
+    "units_of_files",
+]
 
 Unit = tuple[Message, ...]
 
@@ -43,6 +53,11 @@ def transcript_files(folder: Path) -> list[Path]:
     if not files:
         raise ValueError(f"{folder}: no transcript in this folder; expected .jsonl, .json, .traj or .md files")
     return files
+
+
+def readable_files(folder: Path) -> list[Path]:
+    """The transcripts under `folder` that can be read: other documents may lie beside them."""
+    return [path for path in transcript_files(folder) if _can_read(path)]
 
 
 def units_of_files(paths: Iterable[Path], cut_chars: int = CUT_CHARS) -> list[Unit]:
@@ -90,6 +105,13 @@ def draw(units: Sequence[Unit], tokens: int, rng: Random) -> list[Unit]:
 def tokens_of(units: Iterable[Unit]) -> int:
     """Tokens of all message texts."""
     return sum(count_tokens(message.text) for unit in units for message in unit)
+
+
+def _can_read(path: Path) -> bool:
+    try:
+        return bool(read_session(path).messages)
+    except ReaderError:
+        return False
 
 
 def _cut(message: Message, cut_chars: int) -> Message | None:

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,7 +25,17 @@ from leadline.bench.filler import Unit, draw
 from leadline.bench.passes import load_blingfire
 from leadline.bench.sessionfile import write_session
 
-__all__ = ["CURVE_TOKENS", "Comparison", "PassFigures", "compare", "cost_exponent", "curve", "render"]
+__all__ = [
+    "CURVE_TOKENS",
+    "Comparison",
+    "PassFigures",
+    "as_dict",
+    "compare",
+    "cost_exponent",
+    "curve",
+    "render",
+    "render_curve",
+]
 
 RATIO_MAX = 12.0  # issue 2, "Speed"
 MEMORY_MB_MAX = 300.0
@@ -130,6 +140,39 @@ def render(comparison: Comparison) -> list[str]:
             f"   target at most {MEMORY_MB_MAX:g}: {_met(memory <= MEMORY_MB_MAX)}"
         )
     return lines
+
+
+def render_curve(rows: Sequence[tuple[int, float, float | None]]) -> list[str]:
+    """The cost by size as lines, and its exponent; nothing where no curve was asked for."""
+    if not rows:
+        return []
+    exponent = cost_exponent([(tokens, seconds) for tokens, seconds, _ in rows])
+    return [
+        *(
+            f"{tokens:>18,} tokens {seconds:8.2f} s {seconds / tokens * 1e6:8.2f} us a token"
+            + (f" {peak:8.0f} MiB peak" if peak is not None else "")
+            for tokens, seconds, peak in rows
+        ),
+        f"exponent           {exponent:.3f}   target at most {EXPONENT_MAX:g}: {_met(exponent <= EXPONENT_MAX)}",
+    ]
+
+
+def as_dict(comparison: Comparison, rows: Sequence[tuple[int, float, float | None]]) -> dict[str, Any]:
+    """Everything measured, as JSON values."""
+    return {
+        "bench": "speed",
+        "tokens": comparison.tokens,
+        "empty_mb": comparison.empty_mb,
+        "memory_mb": comparison.memory_mb,
+        "pairs": [
+            {"compact": asdict(compact), "reference": asdict(reference)} for compact, reference in comparison.pairs
+        ],
+        "ratios": list(comparison.ratios),
+        "ratio_median": statistics.median(comparison.ratios),
+        "process_ratios": list(comparison.process_ratios),
+        "curve": [{"tokens": tokens, "work_s": seconds, "peak_mb": peak} for tokens, seconds, peak in rows],
+        "exponent": cost_exponent([(tokens, seconds) for tokens, seconds, _ in rows]) if rows else None,
+    }
 
 
 def _met(met: bool) -> str:

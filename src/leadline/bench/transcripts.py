@@ -1,0 +1,181 @@
+"""`leadline bench transcripts DIR`: every real transcript is read, compacted, probed and verified, one row a file.
+
+Each file gets a store of its own, default settings. A row holds what a reader of the documentation wants to know of it;
+an error is a row with its message, and the bench goes on to the next file. Verified means: the database is sound, the
+receipts chain up to the head record, and every blob that the session names has the hash that names it. A file too small to
+summarise is fine and says so. The table is sorted by file; it holds no time and no path outside of the folder.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from leadline.bench.filler import transcript_files
+from leadline.compose import CompactResult, compact_file, open_store
+from leadline.core.receipts.hashes import sha256_hex
+from leadline.core.receipts.verify import verify_chain
+from leadline.engine.ledger import account, ask_probes
+from leadline.engine.session import load_session
+from leadline.stores.port import Store
+
+__all__ = ["Row", "as_dict", "markdown", "render", "run"]
+
+_HEADS = (
+    "file", "format", "messages", "tokens in", "tokens out", "share", "levels", "owed at root", "beside", "probes",
+    "promoted", "repaired", "halted", "flattened", "note",
+)  # fmt: skip
+_LEFT = frozenset(("file", "format", "note"))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One file. `owed` counts the owed facts of all leaves: at the root, readable beside it, let go by a rule or person."""
+
+    file: str
+    format: str = ""
+    messages: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    levels: int = 0
+    owed: Mapping[str, int] = field(default_factory=dict)
+    probes: tuple[int, int] = (0, 0)  # asked at the standing nodes, answered
+    counts: Mapping[str, int] = field(default_factory=dict)
+    note: str = ""
+    error: str = ""
+
+
+def run(folder: Path, progress: Callable[[str], None]) -> list[Row]:
+    """One row for each transcript under `folder`, sorted by path. ValueError if there is no file at all."""
+    rows = []
+    for path in transcript_files(folder):
+        name = path.relative_to(folder).as_posix()
+        progress(name)
+        try:
+            rows.append(_row(name, path))
+        except (
+            Exception
+        ) as error:  # whatever it is, it belongs into the table, and the other files are still to be read
+            message = " ".join(str(error).replace(str(folder), "").split())
+            rows.append(Row(name, error=f"{type(error).__name__}: {message}"))
+    return rows
+
+
+def render(rows: Sequence[Row]) -> list[str]:
+    """The table for a terminal, and a last line with the sums."""
+    cells = [_HEADS, *(_cells(row) for row in rows)]
+    widths = [max(len(line[i]) for line in cells) for i in range(len(_HEADS))]
+    lines = [
+        "  ".join(
+            cell.ljust(width) if head in _LEFT else cell.rjust(width)
+            for head, cell, width in zip(_HEADS, line, widths, strict=True)
+        ).rstrip()
+        for line in cells
+    ]
+    return [*lines, "", _sum_line(rows)]
+
+
+def markdown(rows: Sequence[Row]) -> str:
+    """The table as a document."""
+    rule = "|".join(" :-- " if head in _LEFT else " --: " for head in _HEADS)
+    table = ["| " + " | ".join(_HEADS) + " |", f"|{rule}|"]
+    table += ["| " + " | ".join(cell.replace("|", "\\|") for cell in _cells(row)) + " |" for row in rows]
+    return (
+        "# Real transcripts, one by one\n\n"
+        "Written by `leadline bench transcripts DIR --write docs/transcripts.md`; do not edit. Default settings, embedded\n"
+        "summarizer. *Owed at root* is the share of all owed facts of the summarised part that is readable at the root now;\n"
+        "*beside* are owed facts that stand in a frontier node or a leaf that stays verbatim, and those that a rule let go\n"
+        "(superseded, or finished and confirmed) after the plus sign. *Probes* are asked at the standing nodes.\n\n"
+        + "\n".join(table)
+        + f"\n\n{_sum_line(rows)}\n"
+    )
+
+
+def as_dict(rows: Sequence[Row]) -> dict[str, Any]:
+    """All rows as JSON values."""
+    return {"bench": "transcripts", "files": len(rows), "failed": sum(bool(r.error) for r in rows),
+            "rows": [asdict(row) for row in rows]}  # fmt: skip
+
+
+def _row(name: str, path: Path) -> Row:
+    with tempfile.TemporaryDirectory() as folder:
+        db = Path(folder) / "store"
+        result = compact_file(path, store=db)
+        if not result.nodes:
+            return _plain_row(name, result)
+        with open_store(db, create=False) as store:
+            complaints = list(_complaints(store, result.session))
+            if complaints:
+                raise ValueError(f"verify: {complaints[0]} ({len(complaints)} complaints)")
+            session = load_session(store, result.session)
+    counts = account(session).counts
+    if counts["unaccounted"]:
+        raise ValueError(f"ledger: {counts['unaccounted']} owed facts are neither readable nor logged as dropped")
+    probes = ask_probes(session)
+    levels = max(record.node.level for record in result.nodes)
+    return Row(
+        name, result.format, result.messages, result.tokens_in, result.tokens_out, levels, dict(counts),
+        (len(probes), sum(probe.answered for probe in probes)), dict(result.counts), _note(result),
+    )  # fmt: skip
+
+
+def _plain_row(name: str, result: CompactResult) -> Row:
+    return Row(
+        name, result.format, result.messages, result.tokens_in, result.tokens_out, note=_note(result) or "nothing to do"
+    )
+
+
+def _note(result: CompactResult) -> str:
+    notes = []
+    if result.nothing_to_do:
+        notes.append("nothing to do")
+    if result.skipped:
+        notes.append(f"{len(result.skipped)} records skipped")
+    if result.compactions:
+        notes.append(f"{len(result.compactions)} compactions found")
+    return ", ".join(notes)
+
+
+def _complaints(store: Store, name: str) -> Iterator[str]:
+    yield from store.check()
+    head = next(row for row in store.sessions() if row.session == name)
+    for complaint in verify_chain([row.body for row in store.receipts(name)], head.count, head.head):
+        yield str(complaint)
+    for node, digest in store.nodes(name):
+        if sha256_hex(store.get(digest)) != digest:
+            yield f"node {node}: the blob does not have the hash {digest}"
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    if row.error:
+        return (row.file, *("" for _ in _HEADS[2:]), f"ERROR {row.error}")
+    owed = sum(row.owed.values())
+    beside = row.owed.get("frontier", 0) + row.owed.get("leaf", 0)
+    live = owed - row.owed.get("dropped", 0)
+    return (
+        row.file,
+        row.format,
+        f"{row.messages:,}",
+        f"{row.tokens_in:,}",
+        f"{row.tokens_out:,}",
+        f"{row.tokens_out / row.tokens_in:.0%}" if row.tokens_in else "-",
+        str(row.levels),
+        f"{row.owed.get('root', 0)}/{live}" if owed else "-",
+        f"{beside}+{row.owed.get('dropped', 0)}" if owed else "-",
+        f"{row.probes[1]}/{row.probes[0]}" if row.probes[0] else "-",
+        *(str(row.counts.get(state, 0)) for state in ("promoted", "repaired", "halted", "flattened")),
+        row.note,
+    )
+
+
+def _sum_line(rows: Sequence[Row]) -> str:
+    failed = sum(bool(row.error) for row in rows)
+    tokens_in, tokens_out = sum(row.tokens_in for row in rows), sum(row.tokens_out for row in rows)
+    return (
+        f"{len(rows)} files, {failed} failed; {tokens_in:,} tokens in, {tokens_out:,} out"
+        + (f" ({tokens_out / tokens_in:.1%})" if tokens_in else "")
+        + f"; {sum(row.owed.get('unaccounted', 0) for row in rows)} owed facts unaccounted for"
+    )
