@@ -115,7 +115,24 @@ def test_no_filler_is_an_error() -> None:
 def test_phrases_are_many_and_bound(kind: str) -> None:
     """At least twelve phrases a kind, each with a needle that only this fact can have."""
     assert len({text for _, text in PHRASES[kind]}) >= 12
-    quantities = {"n", "ms", "secs", "pct", "gb", "mb", "money", "ratio", "date", "clock", "person", "word"}
+    quantities = {
+        "n",
+        "ms",
+        "secs",
+        "pct",
+        "gb",
+        "mb",
+        "money",
+        "ratio",
+        "date",
+        "clock",
+        "person",
+        "word",
+        "few",
+        "port",
+        "exit",
+        "http",
+    }
     for role, text in PHRASES[kind]:
         assert role in ("user", "assistant", "error")
         needles = text.split("«")[1:]
@@ -137,3 +154,11 @@ def test_unknown_slot_is_an_error() -> None:
     """A misspelt slot does not end up in a session."""
     with pytest.raises(ValueError, match="hots"):
         Slots(Random(0), set()).value("hots")
+
+
+def test_second_value_of_a_shape_differs() -> None:
+    """Two sides of a disagreement never get the same value, not even where a shape has few values."""
+    slots = Slots(Random(4), set())
+    for shape in ("pct", "date", "person", "http", "ms", "host"):
+        values = [slots.value(f"{shape}{i}") for i in range(200)]
+        assert all(a != b for a, b in zip(values, values[1:], strict=False)), shape

@@ -22,7 +22,7 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("user", "One requirement from legal: rows in «{table}» have to be encrypted with the key «{key}»."),
         ("user", "The export has to land in «{bucket}» «before» «{clock}», otherwise billing runs on stale numbers."),
         ("user", "Can you always run «{cmd}» before you push anything that touches «{svc}»?"),
-        ("user", "What I want at the end is a single report in «{path}», nothing else."),
+        ("user", "What I want at the end is a single report in «{doc}», nothing else."),
         ("user", "Use «{branch}» as the base, «not main»."),
         ("user", "Keep the public signature of «{fn}» exactly as it is, three plugins depend on it."),
         ("user", "For this release «{env}» must default to «off» in every environment."),
@@ -69,17 +69,20 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
     "error": (
         (
             "error",
-            "rsync: write failed on «{path}»: No space left on device\nrsync error: error in file IO («code {n}») at «{host}»",
+            "rsync: write failed on «{path}»: No space left on device\nrsync error: error in file IO («code {exit}») at «{host}»",
         ),
         ("error", "FATAL: connection to «{host}» refused («{code}»)"),
         ("error", "FAILED tests/test_{word}.py::«{test}» - AssertionError: expected «{n}», got «{n2}»"),
         ("error", "psycopg.errors.«{exc}»: relation «{table}» is locked by another session"),
         ("error", "npm ERR! code «{code}»\nnpm ERR! while resolving «{pkg}»"),
-        ("error", "«{fn}»: process exited with status «{n}»"),
-        ("error", 'Traceback (most recent call last):\n  File "«{path}»", line {n}, in run\n«{exc}»: upstream said no'),
+        ("error", "«{fn}»: process exited with status «{exit}»"),
+        (
+            "error",
+            'Traceback (most recent call last):\n  File "«{path}»", line {few}, in run\n«{exc}»: upstream said no',
+        ),
         ("assistant", "The deploy of «{svc}» «failed» with «{code}»; I have not found the reason yet."),
         ("assistant", "«{fn}» still crashes with «{exc}» when the input is empty."),
-        ("assistant", "The smoke test against «{host}» returned «HTTP {n}», and it does so on every attempt."),
+        ("assistant", "The smoke test against «{host}» returned «HTTP {http}», and it does so on every attempt."),
         (
             "assistant",
             "The nightly import into «{table}» aborted with error «{code}» and left half of the rows behind.",
@@ -97,11 +100,11 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("user", "Abort «{run}» if more than «{pct}» of the records are rejected."),
         ("user", "Memory of «{svc}» is capped at «{gb}», the pod gets killed above that."),
         ("user", "Set the timeout of «{fn}» to «{ms}» and leave it there."),
-        ("assistant", "Rate limit for «{host}» is now «{n} requests per minute», as you asked."),
-        ("assistant", "I set the retry budget of «{svc}» to «{n}» attempts with a ceiling of «{ms}»."),
+        ("assistant", "Rate limit for «{host}» is now «{few} requests per minute», as you asked."),
+        ("assistant", "I set the retry budget of «{svc}» to «{few}» attempts with a ceiling of «{ms}»."),
         ("assistant", "Alerting for «{table}» fires when the lag is above «{secs}»."),
         ("assistant", "The agreed coverage floor for «{path}» is «{pct}»."),
-        ("user", "«{svc}» gets «no more than {n}» connections in the pool, the database cannot take more."),
+        ("user", "«{svc}» gets «no more than {few}» connections in the pool, the database cannot take more."),
         ("user", "The upload limit on «{host}» should be «{mb}» per file."),
         ("user", "Die Antwortzeit von «{svc}» darf «{ms}» nicht überschreiten."),
         ("user", "Le budget pour «{svc}» est limité à «{money}» par mois."),
@@ -144,13 +147,13 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
     "conflict": (
         (
             "assistant",
-            "The runbook gives «{n}» as the port of «{svc}», the manifest gives «{n2}»; I could not tell which one is right.",
+            "The runbook gives «{port}» as the port of «{svc}», the manifest gives «{port2}»; I could not tell which one is right.",
         ),
         (
             "assistant",
             "«{person}» says «{table}» is «archived nightly», but the scheduler log shows «no job» for it at all.",
         ),
-        ("assistant", "Two values for the timeout of «{fn}»: «{ms}» in the code and «{ms2}» in «{path}»."),
+        ("assistant", "Two values for the timeout of «{fn}»: «{ms}» in the code and «{ms2}» in «{conf}»."),
         ("assistant", "The ticket says «{svc}» runs version «{ver}», the host itself reports «{ver2}»."),
         (
             "assistant",
@@ -175,7 +178,7 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
             "assistant",
             "«{date}» is the cut-over date in the plan, «{date2}» in the mail from «{person}», and nobody has confirmed either for «{svc}».",
         ),
-        ("assistant", "Widerspruch bei «{svc}»: laut Handbuch Port «{n}», laut Konfiguration Port «{n2}»."),
+        ("assistant", "Widerspruch bei «{svc}»: laut Handbuch Port «{port}», laut Konfiguration Port «{port2}»."),
         ("assistant", "Le contrat indique «{money}» pour «{svc}», la facture indique «{money2}»."),
     ),
     # identifiers that decisions, errors and open items use
@@ -254,8 +257,8 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
 # the same disagreement, told in two places: both sides are planted, the second a few messages after the first
 CONFLICT_PAIRS: tuple[tuple[tuple[str, str], tuple[str, str]], ...] = (
     (
-        ("assistant", "The manifest sets the port of «{svc}» to «{n}»."),
-        ("user", "According to «{person}» the port of «{svc}» is «{n2}»."),
+        ("assistant", "The manifest sets the port of «{svc}» to «{port}»."),
+        ("user", "According to «{person}» the port of «{svc}» is «{port2}»."),
     ),
     (
         ("user", "The contract says that «{svc}» may cost «{money}» a month."),

@@ -26,6 +26,8 @@ _PEOPLE = (
     "Dana Whitlock", "Rafael Nowak", "Signe Abara", "Hugo Tanaka", "Mira Castell",
 )  # fmt: skip
 _TRIES = 1000
+_DIGITS = "0123456789"
+_FEW = frozenset(("person", "word", "clock", "date", "pct", "secs", "few", "exit", "http"))  # shapes with few values
 
 
 class Slots:
@@ -34,25 +36,23 @@ class Slots:
     def __init__(self, rng: Random, taken: set[str]) -> None:
         self._rng = rng
         self._taken = taken  # shared over a session: what was given out, or stands in its filler text
+        self._last: dict[str, str] = {}  # by shape
 
     def value(self, slot: str) -> str:
         """A new value for `slot`. Raises ValueError for an unknown slot."""
-        make = _MAKERS.get(slot.rstrip("0123456789"))
+        shape = slot.rstrip(_DIGITS)
+        make = _MAKERS.get(shape)
         if make is None:
             raise ValueError(f"slot {slot!r}: expected one of {', '.join(sorted(_MAKERS))}")
+        few = shape in _FEW  # bound by the identifier beside them: they may come again, but not twice in a row
         for _ in range(_TRIES):
             value = make(self._rng)
-            if value not in self._taken:
+            if value != self._last.get(shape) and (few or value not in self._taken):
                 break
-        if slot not in (
-            "person",
-            "word",
-            "clock",
-            "date",
-            "pct",
-            "secs",
-        ):  # few values: bound by what stands beside them
-            self._taken.add(value)
+        else:
+            raise ValueError(f"slot {slot!r}: no value of this shape is left; plant fewer facts in one session")
+        self._last[shape] = value
+        self._taken.add(value)
         return value
 
 
@@ -122,6 +122,8 @@ _MAKERS: dict[str, Callable[[Random], str]] = {
     "table": lambda r: f"{_word(r)}_{_noun(r)}_{r.randrange(10, 9999)}",
     "column": lambda r: f"{_noun(r)}_{r.choice(('state', 'owner', 'rate', 'hash'))}_{r.randrange(10, 9999)}",
     "path": _path,
+    "conf": lambda r: f"config/{_word(r)}/{_noun(r)}-{r.randrange(10, 9999)}.yaml",
+    "doc": lambda r: f"docs/{_word(r)}-{_noun(r)}-{r.randrange(10, 9999)}.md",
     "fn": lambda r: f"{_verb(r)}_{_noun(r)}_{r.randrange(10, 9999)}()",
     "test": lambda r: f"test_{_verb(r)}_{_noun(r)}_{r.randrange(10, 9999)}",
     "env": lambda r: f"{_word(r).upper()}_{_noun(r).upper()}_{r.randrange(10, 999)}",
@@ -147,6 +149,10 @@ _MAKERS: dict[str, Callable[[Random], str]] = {
     "exc": _exception,
     # quantities
     "n": lambda r: f"{r.randrange(1000, 99999):,}" if r.random() < 0.5 else str(r.randrange(101, 9999)),
+    "few": lambda r: str(r.randrange(3, 98)),
+    "port": lambda r: str(r.randrange(2000, 32000)),
+    "exit": lambda r: str(r.randrange(2, 160)),
+    "http": lambda r: str(r.choice((401, 403, 404, 409, 413, 422, 429, 500, 501, 502, 503, 504, 507))),
     "ms": lambda r: f"{r.randrange(105, 9890)} ms",
     "secs": lambda r: f"{r.randrange(11, 600)} s",
     "pct": lambda r: f"{r.randrange(2, 98)}.{r.randrange(1, 9)} %",
