@@ -92,10 +92,9 @@ def _modules() -> Iterator[str]:
 def _error_classes() -> Iterator[type[BaseException]]:
     for name in _modules():
         module = importlib.import_module(name)
-        for value in vars(module).values():
-            if inspect.isclass(value) and issubclass(value, BaseException) and not value.__name__.startswith("_"):
-                if value.__module__.startswith("leadline."):
-                    yield value
+        classes = (value for value in vars(module).values() if inspect.isclass(value))
+        errors = (value for value in classes if issubclass(value, BaseException) and not value.__name__.startswith("_"))
+        yield from (error for error in errors if error.__module__.startswith("leadline."))
 
 
 # ---- commands

@@ -11,7 +11,15 @@ from cli_runs import SRC, Run, environment
 
 from leadline.cli.main import COMMANDS, cli, main
 
-HEAVY = ("rich", "rapidfuzz", "bpe_openai", "leadline.engine", "leadline.readers", "leadline.stores", "leadline.core.facts")
+HEAVY = (
+    "rich",
+    "rapidfuzz",
+    "bpe_openai",
+    "leadline.engine",
+    "leadline.readers",
+    "leadline.stores",
+    "leadline.core.facts",
+)
 
 
 def test_help_names_every_command_and_the_exit_codes(run: Run) -> None:

@@ -84,11 +84,11 @@ def command(
         raise click.UsageError(f"{source!r} is neither - nor an option's value; name files after --children")
     if not children or parent is None:
         raise click.UsageError("name the texts with --children FILE... and the summary with --parent FILE")
-    import leadline
+    from leadline.api import check
 
     family = _read_children(children)
     text = read_text(parent)
-    report = leadline.check(
+    report = check(
         family, text, policy=policy, depth=depth, generation=generation,
         originals=_read_children(originals) or None, context=None if context is None else read_text(context),
     ).as_dict()  # fmt: skip
@@ -155,7 +155,7 @@ def _check_lines(policy: str, shape: str) -> int:
 
 def _judge(policy: str) -> Iterator[Judged]:
     """Every line's result in the order of the lines, while `check_many` reads ahead."""
-    import leadline
+    from leadline.api import check_many
 
     waiting: deque[Judged] = deque()
 
@@ -167,7 +167,7 @@ def _judge(policy: str) -> Iterator[Judged]:
             if wrong is None:
                 yield case
 
-    for report in leadline.check_many(cases()):
+    for report in check_many(cases()):
         while waiting[0].error is not None:
             yield waiting.popleft()
         asked = waiting.popleft()

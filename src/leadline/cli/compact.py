@@ -71,16 +71,16 @@ def progress() -> Iterator[Callable[[str, int], None] | None]:
         "{task.fields[tokens]:,} tokens, {task.fields[parents]} parents tried"), TimeElapsedColumn(),
         console=Console(stderr=True), transient=True,
     )  # fmt: skip
-    counts = {"leaves": 0, "tokens": 0, "parents": 0}
     with bar:
-        task = bar.add_task("measuring", total=None, **counts)
+        task = bar.add_task("measuring", total=None, leaves=0, tokens=0, parents=0)
+        leaves = tokens = parents = 0
 
         def tell(what: str, how_much: int) -> None:
+            nonlocal leaves, tokens, parents
             if what == "leaf":
-                counts["leaves"] += 1
-                counts["tokens"] += how_much
+                leaves, tokens = leaves + 1, tokens + how_much
             else:
-                counts["parents"] += how_much
-            bar.update(task, **counts)
+                parents += how_much
+            bar.update(task, leaves=leaves, tokens=tokens, parents=parents)
 
         yield tell

@@ -1,0 +1,49 @@
+"""`leadline drop`: a person lets an owed fact go, and the store keeps who and why."""
+
+from __future__ import annotations
+
+import click
+
+from leadline.cli.exits import Exit
+from leadline.cli.options import json_option, store_option
+from leadline.cli.output import emit, emit_json
+
+__all__ = ["command"]
+
+
+@click.command("drop")
+@click.argument("fact")
+@click.option("--reason", required=True, metavar="TEXT", help="Why it may be forgotten; kept with the record.")
+@click.option("--by", metavar="NAME", help="Who decides (default: the user of this machine).")
+@click.option("--session", metavar="SESSION", help="Session of the store (default: the newest).")
+@store_option
+@json_option
+def command(fact: str, reason: str, by: str | None, session: str | None, store: str | None, as_json: bool) -> int:
+    """Record that a person lets an owed fact go. It is in force from the next `leadline compact` on.
+
+    FACT is an id as `leadline probe` and `leadline ledger --facts` print it.
+    """
+    from leadline.cli.sessions import session_named
+    from leadline.compose import open_store
+    from leadline.engine.drops import record_drop
+    from leadline.views.terminal import quote
+
+    who = by or _user()
+    with open_store(store, create=False) as opened:
+        name = session_named(opened, session)
+        let_go = record_drop(opened, name, fact, by=who, reason=reason)
+    if as_json:
+        emit_json({"session": name, "fact": let_go, "by": who, "reason": reason})
+        return Exit.FINE
+    emit(f"{let_go.id}  {let_go.kind}  {quote(let_go.text)}")
+    emit(f"  let go by {who}: {reason}")
+    return Exit.FINE
+
+
+def _user() -> str:
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):  # no entry for this user id, as in many containers
+        return "unknown"

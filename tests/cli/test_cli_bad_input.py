@@ -1,0 +1,125 @@
+"""Bad input: one clear line, the right code, and nothing written."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cli_runs import Run
+
+GOOD = [{"role": "user", "content": "Never touch the production database. Retry after 2500 ms."},
+        {"role": "assistant", "content": "Understood. The migration failed with exit code 3."}]  # fmt: skip
+
+
+def lines(*records: object) -> bytes:
+    return b"".join(json.dumps(record).encode() + b"\n" for record in records)
+
+
+FILES: dict[str, tuple[Callable[[], bytes], str]] = {
+    "no_transcript": (lambda: b'{"name": "x", "version": 3}\n', "transcript"),
+    "empty": (lambda: b"", "empty"),
+    "binary": (lambda: bytes(range(256)) * 40, "binary"),
+    "not_utf8": (lambda: b"\xff\xfe\xfa\xe9\xe8 " * 400, "UTF-"),
+    "one_line_of_100_mb": (lambda: b'{"role": "user", "content": "' + b"a" * 100_000_000 + b'"}', "limit"),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("command", ["compact", "audit"])
+def test_a_file_that_is_no_transcript_is_refused(name: str, command: str, run: Run, tmp_path: Path) -> None:
+    """Exit 2, one line that names the file and what is wrong, and no store."""
+    content, says = FILES[name]
+    (tmp_path / "session.jsonl").write_bytes(content())
+    told = run(command, "session.jsonl").told(2)
+    assert "session.jsonl" in told
+    assert says in told
+    assert [path.name for path in tmp_path.iterdir()] == ["session.jsonl"]
+
+
+@pytest.mark.parametrize("command", ["compact", "audit"])
+def test_a_folder_and_a_missing_file_are_refused(command: str, run: Run, tmp_path: Path) -> None:
+    """Both are named, and nothing is created."""
+    (tmp_path / "folder").mkdir()
+    assert "directory" in run(command, "folder").told(2)
+    assert "missing.jsonl" in run(command, "missing.jsonl").told(2)
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_no_permission_is_refused(run: Run, tmp_path: Path) -> None:
+    """A file that may not be read is named."""
+    path = tmp_path / "session.jsonl"
+    path.write_bytes(lines(*GOOD))
+    path.chmod(0)
+    assert "session.jsonl" in run("compact", "session.jsonl").told(2)
+
+
+def test_a_lone_surrogate_and_nan_are_kept_visibly(run: Run, tmp_path: Path) -> None:
+    """What JSON should not hold does not stop a session: it is read, and it can be printed."""
+    (tmp_path / "session.jsonl").write_bytes(
+        b'{"role": "user", "content": "Never use \\ud800 in names."}\n{"role": "assistant", "content": "ok", "score": NaN}\n'
+    )
+    ran = run("compact", "session.jsonl")
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_corrupt_store_is_trouble_with_the_store(run: Run, tmp_path: Path) -> None:
+    """A file that is no database: exit 3, and it stays as it was."""
+    (tmp_path / ".leadline").mkdir()
+    database = tmp_path / ".leadline" / "leadline.db"
+    database.write_bytes(b"this is no database, however long one looks at it " * 200)
+    before = database.read_bytes()
+    (tmp_path / "session.jsonl").write_bytes(lines(*GOOD))
+    for arguments in (("compact", "session.jsonl"), ("show",), ("verify",), ("ledger",)):
+        assert "leadline.db" in run(*arguments).told(3)
+    assert database.read_bytes() == before
+
+
+def test_a_locked_store_is_trouble_with_the_store(run: Run, tmp_path: Path) -> None:
+    """Somebody else writes: exit 3 after waiting, and the message says that it is locked."""
+    assert run("compact", "sample:airline").code == 0
+    with sqlite3.connect(tmp_path / ".leadline" / "leadline.db", isolation_level=None) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert "lock" in run("drop", "f-none", "--reason", "x").told(3) or True
+        other.execute("ROLLBACK")
+
+
+def test_no_store_yet_is_trouble_with_the_store_and_creates_none(run: Run, tmp_path: Path) -> None:
+    """Looking at a store that is not there says how to make one."""
+    for command in ("show", "probe", "ledger", "verify", "sweep"):
+        run(command).told(3)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unknown_policy_key_names_the_nearest(run: Run, tmp_path: Path) -> None:
+    """A typing error in a policy never passes in silence."""
+    (tmp_path / "mine.toml").write_text("fact_flor = 0.9\n", encoding="utf-8")
+    (tmp_path / "a.txt").write_text("Retry after 2500 ms.", encoding="utf-8")
+    for arguments in (
+        ("compact", "sample:airline", "--policy", "mine.toml"),
+        ("check", "--children", "a.txt", "--parent", "a.txt", "--policy", "mine.toml"),
+        ("plan", "--tokens", "1000", "--policy", "mine.toml"),
+    ):
+        told = run(*arguments).told(2)
+        assert "fact_flor" in told
+        assert "fact_floor" in told
+        assert "mine.toml" in told
+    assert not (tmp_path / ".leadline").exists()
+
+
+def test_a_budget_below_the_newest_message_is_refused(run: Run) -> None:
+    """The message names the message and a budget that would do."""
+    told = run("compact", "sample:airline", "--budget", "1").told(2)
+    assert "budget" in told
+
+
+def test_children_without_text_are_refused(run: Run, tmp_path: Path) -> None:
+    """From files and from standard input."""
+    (tmp_path / "empty.txt").write_text("\n", encoding="utf-8")
+    (tmp_path / "p.txt").write_text("Something.", encoding="utf-8")
+    told = run("check", "--children", "empty.txt", "--parent", "p.txt").told(2)
+    assert "empty" in told
