@@ -1,0 +1,158 @@
+"""Clauses: which sentence kind a sentence is, read by who says it.
+
+In: one sentence, its block kind and its voice. Out: a `Reading` or None. The same words weigh differently: "only the reader" is a
+demand from a user and a description from an assistant (design.md, 3.4: criticality comes from role and use, not from looks).
+Pure; each test is one linear search.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+from leadline.core.facts import lexicon
+from leadline.core.facts.force import status_of
+from leadline.core.facts.model import Criticality, FactKind
+
+__all__ = ["Reading", "Voice", "read_clause"]
+
+Voice = Literal["user", "summary", "closing", "progress", "thinking", "system", "injected", "call", "tool"]
+# closing: assistant text that nothing follows in its turn; progress: assistant text before its next tool call
+
+
+class Reading(NamedTuple):
+    """What a sentence is and what it is worth; `reason` is the rule's id."""
+
+    kind: FactKind
+    criticality: Criticality
+    reason: str
+    sure: bool = False
+
+
+_RATIONALE = re.compile(r"\b(?:so that|because|since|as otherwise|otherwise|damit|weil|parce que|porque)\b", re.IGNORECASE)
+_REMARK = re.compile(
+    r"\b(?:i(?:'ve| have)? never|i (?:do not|don't) (?:know|think|mind|care|understand|remember|see|believe)|not the end of the world|never ?mind|no (?:worries|problem|rush|idea|need)|"
+    r"nobody (?:has|had|took|knows?|noticed)|don't worry|don't know|why don't|i can't|i cannot|i couldn't|must (?:be|have been) (?:a|an|the|some)|can only imagine|it was never|we never|they never)\b",
+    re.IGNORECASE,
+)
+_PROHIBIT = re.compile(
+    r"\b(?:must(?: not)?|mustn't|never|do not|don't|may not|no one may|nobody may|under no circumstances|not allowed|forbidden|only (?:if|when|after|with)|nothing (?:may|leaves|must)|keep|leave|without (?:my|our|asking)|"
+    r"until|unless|before|niemals|auf keinen fall|darf|interdit|jamais|nunca|prohibido)\b|必|禁止|不得|不要|しないで|てはいけ",
+    re.IGNORECASE,
+)
+_CAPS_ERROR = re.compile(r"\d{3}|[A-Z]{3,}|Error|Exception")
+_LABEL = re.compile(r"^\W*[\w\s/&-]{1,40}:\W*$")
+
+
+def read_clause(s: str, block: str, voice: Voice, *, short: bool, exact: bool) -> Reading | None:
+    """The sentence kind of `s`. `short`: its message is short enough that all of it was typed; `exact`: it holds exact facts."""
+    if len(s) < 3 or (_LABEL.match(s) and not exact) or (block == "heading" and voice != "summary"):
+        return None
+    if voice == "user":
+        return _read_user(s, block, short, exact)
+    if voice in ("summary", "closing"):
+        return _read_report(s, voice, exact, block)
+    if voice == "progress":
+        return _read_progress(s, exact)
+    if voice == "thinking":
+        return _read_thinking(s)
+    if voice == "system":
+        return Reading("constraint", "supporting", "system_prompt") if lexicon.CONSTRAIN_STRONG.search(s) else None
+    return None
+
+
+def _read_user(s: str, block: str, short: bool, exact: bool) -> Reading | None:
+    rationale = _RATIONALE.search(s, 8)
+    demand = s[: rationale.start()] if rationale else s
+    remark = bool(_REMARK.search(demand))
+    n_words = len(s.split())
+    if not remark and lexicon.CONSTRAIN_STRONG.search(demand):
+        return Reading("constraint", "owed", "user_constraint", bool(_PROHIBIT.search(demand)) and short and n_words > 3)
+    if lexicon.CHATTER.match(s) and n_words < 6 and not exact:
+        return None
+    if lexicon.APPROVE.search(s) or lexicon.DECIDE.search(s):
+        tiny = n_words < 3 and not exact and s.isascii()
+        return Reading("decision", "supporting" if tiny else "owed", "short_reply" if tiny else "user_decision")
+    imperative = bool(lexicon.IMPERATIVE.search(s))
+    if not remark and lexicon.CONSTRAIN.search(demand) and (imperative or short):
+        return Reading("constraint", "owed", "user_constraint")
+    if lexicon.CONFLICT.search(s):
+        return Reading("conflict", "owed", "conflict")
+    if imperative:
+        return Reading("goal", "owed", "user_demand")
+    if lexicon.QUESTION.search(s):
+        return Reading("open_item", "owed" if short and n_words > 2 else "supporting", "user_question")
+    if lexicon.HEDGE.search(s):
+        return Reading("hedge", "owed" if short and n_words > 3 else "supporting", "user_hedge")
+    status = status_of(s)
+    if status and short and n_words > 2:
+        return Reading("status", "owed", "user_report")
+    if short and (n_words > 3 or not s.isascii() or exact) and not lexicon.CHATTER.match(s):
+        return Reading("goal", "owed", "user_said")
+    return Reading("goal", "supporting", "user_context") if n_words > 3 else None
+
+
+def _read_report(s: str, voice: str, exact: bool, block: str) -> Reading | None:
+    """Summaries and closing messages: final states, decisions, open items; talk to the user is chatter."""
+    chatter = bool(lexicon.CHATTER.match(s))
+    if chatter and (voice == "closing" or not exact):
+        return None
+    if lexicon.CONFLICT.search(s):
+        return Reading("conflict", "owed", "conflict")
+    if lexicon.UNVERIFIED.search(s):
+        return Reading("status", "owed", "not_verified")
+    if lexicon.QUESTION.search(s):
+        return Reading("open_item", "owed" if voice == "summary" else "supporting", "question")
+    if lexicon.OPEN.search(s):
+        return Reading("open_item", "owed", "open_item")
+    if lexicon.CONSTRAIN_STRONG.search(s) and (voice == "summary" or exact):
+        return Reading("constraint", "owed", f"{voice}_constraint")
+    if lexicon.DECIDE.search(s):
+        return Reading("decision", "owed", f"{voice}_decision")
+    hedged = bool(lexicon.HEDGE.search(s))
+    if hedged:
+        return Reading("hedge", "owed" if exact or status_of(s) else "supporting", "hedged")
+    if lexicon.ATTRIBUTE.search(s):
+        return Reading("attribution", "owed" if exact else "supporting", "attributed")
+    status = status_of(s)
+    if status:
+        worth = exact or block != "bullet" or voice == "summary" or status != "done" or len(s.split()) > 3
+        return Reading("status", "owed" if worth else "supporting", f"{voice}_status")
+    if lexicon.FINDING.search(s):
+        return Reading("status", "owed", "finding")
+    if voice == "summary" and lexicon.GOAL.search(s):
+        return Reading("goal", "owed", "summary_goal")
+    if lexicon.CONSTRAIN.search(s) and voice == "summary":
+        return Reading("constraint", "owed", "summary_constraint")
+    return None
+
+
+def _read_progress(s: str, exact: bool) -> Reading | None:
+    """Talk between tool calls: only what was found out, what is unverified and what disagrees is owed."""
+    chatter = bool(lexicon.CHATTER.match(s))
+    if lexicon.CONFLICT.search(s):
+        return Reading("conflict", "owed" if exact and not chatter else "supporting", "conflict")
+    if lexicon.UNVERIFIED.search(s) and not chatter:
+        return Reading("status", "owed", "not_verified")
+    if lexicon.FINDING.search(s):
+        return Reading("status", "owed", "finding")
+    if chatter:
+        return None
+    status = status_of(s)
+    if status == "failed" and _CAPS_ERROR.search(s):
+        return Reading("status", "owed", "progress_failed")
+    if status in ("shelved", "partial") and exact:
+        return Reading("status", "owed", "progress_state")
+    if lexicon.DECIDE.search(s):
+        return Reading("decision", "supporting", "progress_decision")
+    if lexicon.OPEN.search(s):
+        return Reading("open_item", "supporting", "progress_open")
+    return Reading("status", "supporting", "progress") if status else None
+
+
+def _read_thinking(s: str) -> Reading | None:
+    if lexicon.FINDING.search(s):
+        return Reading("status", "supporting", "thinking")
+    if lexicon.DECIDE.search(s):
+        return Reading("decision", "supporting", "thinking")
+    return None

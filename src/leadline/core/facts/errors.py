@@ -1,0 +1,56 @@
+"""Errors: codes, exit states, errno names, exception classes and signals; and whether a line tells of a failure at all.
+
+In: one sentence. Out: hits of kind `error`, and two cheap line tests that let long tool output be skipped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from leadline.core.facts.hits import Hit
+
+__all__ = ["ERROR_WORD", "FAILURE_LINE", "find_errors"]
+
+ERROR_WORD = re.compile(
+    r"\b(?:errors?|errored|fail(?:s|ed|ing|ure|ures)?|fatal|panic(?:ked)?|exceptions?|traceback|crash(?:ed|es)?|abort(?:ed|ing)?|denied|refused|rejected|unauthori[sz]ed|"
+    r"forbidden|timed[ -]?out|timeout|unreachable|segfault|killed|oom|corrupt(?:ed)?|invalid|cannot|could not|couldn't|unable|not found|no such|undefined|broken|"
+    r"fehler|fehlgeschlagen|gescheitert|abgebrochen|erreur|échou\w+|fallo|falló|exit(?:ed)? (?:code|status|with)|code=|status=[45])\b|"
+    r"[A-Za-z]{2,40}(?:Error|Exception)\b|エラー|失敗|错误|失败|\bE[A-Z]{4,12}\b|\bSIG[A-Z]{3,5}\b|✗|❌",
+    re.IGNORECASE,
+)
+
+_ERROR = re.compile(
+    r"""
+    (?P<exit>\b(?:exit(?:ed)?|returned|rc|return)[ _-]?(?:code|status|with)?(?:[ ]with)?(?:[ ]?(?:code|status))?[ ]?[:=]?[ ]?-?\d{1,5}\b(?![.,]\d|[ ]?[a-z%]))
+  | (?P<http>\bHTTP(?:/\d(?:\.\d)?)?[ ](?:status[ ])?(?:code[ ])?[1-5]\d\d\b|\b(?:status|code|answered|returns?|returned|with|a|an|got)(?:[ _]code)?[ ]?[:=]?[ ]?(?P<code>[45]\d\d)\b(?![.,]\d|[ ]?(?:ms|s|MB|GB|kB|rows?|items?|files?|%)\b)|\b[45]\d\ds?[ ](?:errors?|responses?|(?:Bad|Internal|Not|Forbidden|Unauthorized|Conflict|Too|Service|Gateway)\b))
+  | (?P<vendor>\b(?:ORA|SQL|PLS|TNS|IMAP|RFC822|SQLSTATE|CORE|APP|SYS|DB|NET|SVC|AUTH|API)[-_ ][A-Z]{0,3}\d{2,6}\b|\bSQLSTATE[ :=\[]{1,3}[0-9A-Z]{5}\b)
+  | (?P<ecode>\b(?:TS|CS|CA|RUST|RUF|SC|CVE-\d{4}-|BC|LNK|MSB|NU|NETSDK|AADSTS|ERR|KB|W|F|E)\d{3,7}\b|\bE-?\d{3,6}\b)
+  | (?P<named>\b(?:ERR|E|ERROR|FATAL|INVALID|FAILED)_[A-Z0-9_]{2,60}\b|\bE(?:CONN[A-Z]{3,10}|NO[A-Z]{3,9}|ACCES|PERM|EXIST|XIST|AGAIN|PIPE|BUSY|INVAL|IO|ISDIR|MFILE|TIMEDOUT|ADDRINUSE|HOSTUNREACH|NETUNREACH|RESOLVE|LOOP|ROFS|DQUOT|OVERFLOW|PROTO)\b)
+  | (?P<errno>\b(?:errno|os[ ]error|error[ ](?:code|no\.?|number)?|Fehler(?:code)?|erreur|code)[ ]?[:=#]?[ ]?-?(?:0x[0-9a-fA-F]{2,16}|\d{1,6})\b(?![.,]\d))
+  | (?P<after>\b(?:error|err|fehler|reason|code|error_code|errorCode)["']?[ ]?(?:code[ ])?[:=][ ]?["']?(?P<name>[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+){1,6})\b)
+  | (?P<class>\b(?:[A-Za-z_][\w]{0,40}\.){0,5}[A-Z][A-Za-z0-9]{1,60}(?:Error|Exception|Failure|Fault|Exit|Interrupt|Timeout|Overflow)\b)
+  | (?P<signal>\bSIG(?:KILL|SEGV|TERM|ABRT|INT|BUS|FPE|ILL|PIPE|HUP|QUIT)\b|\bOOM(?:[- ]?[Kk]illed|Killer)?\b)
+  | (?P<hex>\b0x[0-9A-Fa-f]{4,16}\b)
+    """,
+    re.VERBOSE,
+)
+
+FAILURE_LINE = re.compile(
+    r"\b(?:[A-Z]\w{0,40}(?:Error|Exception)\b|Traceback \(most|panic:|FATAL|fatal:|ERROR\b|error(?:\[\w+\])?:|Error:|--- FAIL|FAILED|Exit code [1-9]|exit(?:ed)?(?: with)?(?: code| status)? [1-9]|"
+    r"Permission denied|Connection refused|command not found|No such file|Segmentation fault|Killed|timed out|[Ff]ailed to|Failed:|E[A-Z]{4,12}:|ORA-\d|SQLSTATE|"
+    r"Fehler:|Erreur|HTTP(?:/\d\.\d)? [45]\d\d|status[=: ][45]\d\d|npm ERR!|undefined:|cannot find|is a directory|Unauthorized|Forbidden)"
+)
+
+
+def find_errors(s: str) -> Iterator[Hit]:
+    """Codes and exception names; a bare number only right behind a word that makes it a code."""
+    for m in _ERROR.finditer(s):
+        if m.group("name"):
+            yield Hit("error", *m.span("name"))
+        elif m.group("code"):
+            yield Hit("error", *m.span("code"))
+        elif m.lastgroup == "exit" and not any(c.isdigit() for c in m.group()):
+            continue
+        else:
+            yield Hit("error", *m.span())

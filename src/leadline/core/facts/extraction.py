@@ -1,0 +1,219 @@
+"""Extraction: the facts of one child, with what each is worth as far as the child alone can tell.
+
+In: a `Child`. Out: facts sorted by start; `child.text[f.start:f.end] == f.text`, always. Sentences never cross segments, so each
+fact has one speaker. Tool output is read by failing lines only (tool_lines.py); thinking is supporting at most; injected text is
+incidental; code, data and logs inside of messages yield exact facts without force. What later children say
+is the business of `resolution.py`. Pure, linear; about 1.5 MB/s on real transcripts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from leadline.core.facts import dates, errors, identifiers, numbers
+from leadline.core.facts.clauses import Reading, Voice, read_clause
+from leadline.core.facts.forms import NUMBER_KINDS, normal_form
+from leadline.core.facts.hits import Hit, merge
+from leadline.core.facts.lexicon import NEGATION
+from leadline.core.facts.model import EXACT_KINDS, Criticality, Fact, FactKind
+from leadline.core.facts.names import find_names, find_quotes
+from leadline.core.facts.tool_lines import read_tool_output, tool_key
+from leadline.core.text.messages import Child, Role, Segment
+from leadline.core.text.sentences import split_sentences
+from leadline.core.text.words import content_words
+
+__all__ = ["EXTRACTOR_DIGEST", "extract", "find_exact"]
+
+EXTRACTOR_DIGEST = "leadline-facts/1"
+
+SHORT_MESSAGE = 4000  # characters; a longer user message holds pasted text, of which only cued sentences count
+TOOL_FULL = 1500  # characters; tool results up to here are read line by line for exact facts
+_CODES: dict[str, str] = {
+    "path": "pa", "url": "ur", "host": "ho", "id": "id", "symbol": "sy", "package": "pk", "version": "ve", "error": "er", "quantity": "qu",
+    "threshold": "th", "money": "mo", "ratio": "ra", "datetime": "dt", "quote": "qt", "name": "na", "constraint": "co", "decision": "de",
+    "status": "st", "open_item": "op", "conflict": "cf", "hedge": "he", "attribution": "at", "goal": "go",
+}  # fmt: skip
+_CLAUSE_EDGE = re.compile(r"; |, (?:but|while|whereas|aber|mais|pero) | (?:but|whereas) |；|。")
+_DEADLINE = re.compile(
+    r"\b(?:by|until|before|due|deadline|no later than|not later than|expires?|latest|ends?|bis|spätestens|frist|avant|jusqu'au|hasta|antes del?|vence)\b|まで|期限|截止|之前",
+    re.IGNORECASE,
+)
+_UPGRADES = frozenset(("user", "summary", "closing"))
+
+
+def find_exact(s: str) -> list[Hit]:
+    """All exact hits of one sentence, sorted, not overlapping: places, dates, errors, versions, ids, symbols, numbers, names."""
+    return merge(_finders(s))
+
+
+def _finders(s: str) -> Iterator[Iterator[Hit]]:
+    digits = _DIGIT.search(s) is not None
+    yield identifiers.find_locations(s)
+    if digits or "day" in s or "tag" in s:
+        yield dates.find_dates(s)
+    yield errors.find_errors(s)
+    if digits:
+        yield identifiers.find_versions(s)
+        yield identifiers.find_ids(s)
+    yield identifiers.find_symbols(s)
+    if digits:
+        yield numbers.find_numbers(s)
+    yield find_names(s)
+    yield find_quotes(s)
+
+
+_DIGIT = re.compile(r"\d")
+
+
+def extract(child: Child) -> tuple[Fact, ...]:
+    """The facts of `child`, sorted by (start, end, kind). Same child, same facts."""
+    facts: list[Fact] = []
+    voices = _voices(child.segments)
+    keys = _tool_keys(child)
+    for i, (segment, voice) in enumerate(zip(child.segments, voices, strict=True)):
+        if segment.end <= segment.start or voice in ("call",) or segment.kind == "opaque":
+            continue
+        if voice == "tool":
+            _extract_tool(child, segment, keys.get(i, ""), facts)
+        elif voice != "injected":
+            _extract_text(child, segment, voice, facts)
+    facts.sort(key=lambda f: (f.start, f.end, f.kind))
+    return tuple(facts)
+
+
+def _voices(segments: tuple[Segment, ...]) -> list[Voice]:
+    """Who speaks, per segment. Assistant text is `closing` unless a tool call or more assistant text follows it in its turn."""
+    out: list[Voice] = []
+    following: str = "end"
+    for segment in reversed(segments):
+        voice: Voice
+        if segment.injected:
+            voice = "injected"
+        elif segment.kind == "thinking":
+            voice = "thinking"
+        elif segment.kind == "tool_call":
+            voice = "call"
+        elif segment.role == "tool" or segment.kind == "tool_result":
+            voice = "tool"
+        elif segment.role == "assistant":
+            voice = "closing" if following in ("end", "user") else "progress"
+        else:
+            voice = segment.role
+        if voice in ("call", "tool", "user", "closing", "progress", "summary"):
+            following = voice
+        out.append(voice)
+    out.reverse()
+    return out
+
+
+def _tool_keys(child: Child) -> dict[int, str]:
+    """What each tool result answers: results take the open calls in order."""
+    keys: dict[int, str] = {}
+    waiting: list[str] = []
+    for i, segment in enumerate(child.segments):
+        if segment.kind == "tool_call":
+            waiting.append(tool_key(segment.name, child.text[segment.start : min(segment.end, segment.start + 600)]))
+        elif segment.kind == "tool_result":
+            keys[i] = waiting.pop(0) if waiting else tool_key(segment.name, "")
+    return keys
+
+
+def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact]) -> None:
+    text = child.text[segment.start : segment.end]
+    short = len(text) <= SHORT_MESSAGE
+    for start, end, block in split_sentences(text):
+        s = text[start:end]
+        at = segment.start + start
+        if block in ("code", "data", "log"):
+            if voice in _UPGRADES and end - start <= 400:
+                _add_exact(child, s, at, find_exact(s), segment.role, facts, "code", None)
+            continue
+        if voice in ("thinking", "system"):
+            reading = read_clause(s, block, voice, short=short, exact=False)
+            if reading:
+                _add_sentence(child, s, at, reading, [], segment.role, facts)
+            continue
+        hits = find_exact(s)
+        reading = read_clause(s, block, voice, short=short, exact=any(h.kind not in ("quote", "name") for h in hits))
+        if reading:
+            _add_sentence(child, s, at, reading, hits, segment.role, facts)
+        _add_exact(child, s, at, hits, segment.role, facts, voice, reading)
+
+
+def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -> None:
+    text = child.text[segment.start : segment.end]
+    for line in read_tool_output(text, is_error=segment.is_error, key=key):
+        at = segment.start + line.start
+        s = text[line.start : line.end]
+        hits = find_exact(s) if line.reason != "tool_ok" else []
+        reading = Reading("status", line.criticality, line.reason)
+        _add_sentence(child, s, at, reading, hits, segment.role, facts, extra=(key,) if key else ())
+        worth: Criticality = line.criticality
+        for h in hits:
+            owed = worth == "owed" and h.kind == "error"
+            _add(child, h.kind, at + h.start, at + h.end, (at, at + len(s)), segment.role, _subject(s, h, hits, key), "owed" if owed else "supporting" if worth == "owed" else "incidental",
+                 "error_code" if owed else "tool_line", False, facts)  # fmt: skip
+    if len(text) <= TOOL_FULL:
+        taken = {f.sentence for f in facts if f.start >= segment.start and f.reason != "tool_ok"}
+        for start, end, _ in split_sentences(text):
+            span = (segment.start + start, segment.start + end)
+            if span not in taken and end - start <= 400:
+                s = text[start:end]
+                hits = find_exact(s)
+                for h in hits:
+                    _add(child, h.kind, span[0] + h.start, span[0] + h.end, span, segment.role, _subject(s, h, hits, ""), "incidental", "tool_output", False, facts)
+
+
+def _add_sentence(child: Child, s: str, at: int, reading: Reading, hits: list[Hit], role: Role, facts: list[Fact], extra: tuple[str, ...] = ()) -> None:
+    names = tuple(dict.fromkeys(normal_form(h.kind, s[h.start : h.end]) for h in hits if h.kind not in NUMBER_KINDS and h.kind not in ("quote", "datetime")))
+    subject = extra + names[:8] + tuple(dict.fromkeys(content_words(s)))[:16]
+    _add(child, reading.kind, at, at + len(s), (at, at + len(s)), role, subject, reading.criticality, reading.reason, reading.sure, facts)
+
+
+def _add_exact(child: Child, s: str, at: int, hits: list[Hit], role: Role, facts: list[Fact], voice: str, reading: Reading | None) -> None:
+    span = (at, at + len(s))
+    deadline = _DEADLINE.search(s) is not None and voice in _UPGRADES
+    owed_clause = reading is not None and reading.criticality == "owed"
+    for h in hits:
+        criticality: Criticality = "supporting" if voice in _UPGRADES or voice == "progress" else "incidental"
+        reason, sure = "exact", False
+        if voice == "code":
+            reason = "code"
+        elif h.kind == "threshold" and voice in _UPGRADES and (voice != "closing" or owed_clause):
+            criticality, reason, sure = "owed", "limit_set", voice in ("user", "summary")
+        elif h.kind == "datetime" and deadline and not s[h.start : h.end].startswith("t"):
+            criticality, reason = "owed", "deadline"
+            sure = h.kind == "datetime" and ":" not in s[h.start : h.end]
+        elif h.kind == "error" and owed_clause and voice in _UPGRADES:
+            criticality, reason = "owed", "error_code"
+        _add(child, h.kind, at + h.start, at + h.end, span, role, _subject(s, h, hits, ""), criticality, reason, sure, facts)
+
+
+def _subject(s: str, hit: Hit, hits: list[Hit], key: str) -> tuple[str, ...]:
+    """What a hit is bound to: other identifiers of its clause, then its content words; `not` where the clause negates."""
+    start, end = 0, len(s)
+    for edge in _CLAUSE_EDGE.finditer(s):
+        if edge.end() <= hit.start:
+            start = edge.end()
+        elif edge.start() >= hit.end:
+            end = edge.start()
+            break
+    others = [normal_form(h.kind, s[h.start : h.end]) for h in hits if h is not hit and start <= h.start and h.end <= end and h.kind in _NAMING]
+    around = content_words(s[start : hit.start]) + content_words(s[hit.end : end])
+    negated = ("not",) if NEGATION.search(s, start, end) else ()
+    head = (key,) if key else ()
+    return tuple(dict.fromkeys((*head, *others[:4], *around[:10]))) + negated
+
+
+_NAMING = frozenset(("path", "host", "id", "symbol", "package", "error", "name", "url"))
+
+
+def _add(child: Child, kind: FactKind, start: int, end: int, sentence: tuple[int, int], role: Role, subject: tuple[str, ...],
+         criticality: Criticality, reason: str, sure: bool, facts: list[Fact]) -> None:  # fmt: skip
+    text = child.text[start:end]
+    facts.append(Fact(f"{child.id}.{start}{_CODES[kind]}", kind, text, normal_form(kind, text), child.id, start, end, sentence, role,
+                      subject, criticality, reason, sure and criticality == "owed"))  # fmt: skip
+
+
+assert set(_CODES) >= EXACT_KINDS, "each kind needs a code for its ids"

@@ -1,0 +1,161 @@
+"""The index of one parent: built once, asked once per fact (sentences, words, exact forms, amounts, dates).
+
+In: the parent's text. Every look-up is a dictionary access or one `str.find`, so that asking costs the same for long parents.
+No judgement here: `retain.py` decides what a place means.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from decimal import Decimal
+from functools import lru_cache
+from typing import NamedTuple
+
+from leadline.core.facts.extraction import find_exact
+from leadline.core.facts.forms import NUMBER_KINDS, normal_form
+from leadline.core.facts.model import FactKind
+from leadline.core.facts.numbers import Amount, parse_amount
+from leadline.core.text.sentences import Sentence, split_sentences
+from leadline.core.text.words import content_words, flatten
+
+__all__ = ["Content", "ParentIndex", "Place", "content_of"]
+
+
+class Place(NamedTuple):
+    """One exact hit in the parent."""
+
+    kind: FactKind
+    form: str
+    start: int
+    end: int
+    sentence: int
+    amount: Amount | None = None
+
+
+class Content(NamedTuple):
+    """What one sentence holds: stems, naming forms with their kinds, and amounts."""
+
+    words: frozenset[str]
+    names: tuple[tuple[FactKind, str, str], ...]  # kind, form, text
+    amounts: tuple[tuple[FactKind, str], ...]  # kind, text
+    dates: tuple[str, ...]  # texts
+
+
+@lru_cache(maxsize=8192)
+def content_of(s: str) -> Content:
+    """The content of one sentence, cached: facts of one session are asked for again and again."""
+    names: list[tuple[FactKind, str, str]] = []
+    amounts: list[tuple[FactKind, str]] = []
+    dates: list[str] = []
+    for h in find_exact(s):
+        text = s[h.start : h.end]
+        if h.kind in NUMBER_KINDS:
+            amounts.append((h.kind, text))
+        elif h.kind == "datetime":
+            dates.append(text)
+        elif h.kind not in ("quote", "name"):
+            names.append((h.kind, normal_form(h.kind, text), text))
+    return Content(frozenset(content_words(s)), tuple(names), tuple(amounts), tuple(dates))
+
+
+class ParentIndex:
+    """Sentences, words and exact places of one parent text."""
+
+    __slots__ = ("_common", "_flat_starts", "_postings", "amounts", "by_form", "dates", "flat", "lower", "places", "sentences", "text", "words")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lower = text.lower()
+        self.sentences: tuple[Sentence, ...] = split_sentences(text)
+        self.words: list[frozenset[str]] = []
+        self.places: list[list[Place]] = []
+        self.by_form: dict[str, list[Place]] = {}
+        self.amounts: dict[Decimal, list[Place]] = {}
+        self.dates: list[Place] = []
+        self._postings: dict[str, list[int]] = {}
+        flat: list[str] = []
+        self._flat_starts: list[int] = []
+        at = 0
+        for n, (start, end, _) in enumerate(self.sentences):
+            s = text[start:end]
+            words = frozenset(content_words(s))
+            self.words.append(words)
+            for word in words:
+                self._postings.setdefault(word, []).append(n)
+            self.places.append([])
+            for h in find_exact(s):
+                piece = s[h.start : h.end]
+                amount = parse_amount(piece) if h.kind in NUMBER_KINDS else None
+                place = Place(h.kind, normal_form(h.kind, piece), start + h.start, start + h.end, n, amount)
+                self.places[n].append(place)
+                if amount is not None:
+                    self.amounts.setdefault(amount.value, []).append(place)
+                elif h.kind == "datetime":
+                    self.dates.append(place)
+                self.by_form.setdefault(place.form, []).append(place)
+            self._flat_starts.append(at)
+            flat.append(flatten(s))
+            at += len(flat[-1]) + 1
+        self.flat = " ".join(flat)
+        self._common = max(12, len(self.sentences) // 4)
+
+    def sentence_text(self, n: int) -> str:
+        start, end, _ = self.sentences[n]
+        return self.text[start:end]
+
+    def find_flat(self, flat: str) -> tuple[int, int] | None:
+        """First and last sentence of a verbatim (normalised) occurrence of `flat` on word edges."""
+        at = self.flat.find(flat)
+        while at >= 0:
+            end = at + len(flat)
+            if (at == 0 or not self.flat[at - 1].isalnum() or not flat[0].isalnum()) and (end == len(self.flat) or not self.flat[end].isalnum() or not flat[-1].isalnum()):
+                return bisect_right(self._flat_starts, at) - 1, bisect_right(self._flat_starts, end - 1) - 1
+            at = self.flat.find(flat, at + 1)
+        return None
+
+    def find_token(self, token: str, *, lower: bool = False) -> tuple[int, int] | None:
+        """First place where `token` stands on identifier edges (a longer path may end in it)."""
+        text = self.lower if lower else self.text
+        at = text.find(token)
+        while at >= 0 and token:
+            end = at + len(token)
+            before, after = text[at - 1 : at], text[end : end + 1]
+            inner = text[end : end + 2]
+            open_left = not (before.isalnum() or before in ("_", "-") or (before in (".", ":") and token[0].isdigit() and text[at - 2 : at - 1].isdigit()))
+            open_right = not (after.isalnum() or after == "_" or (after in ("-", ".", "/", ":") and inner[1:].isalnum() and not (after in (".", ":") and inner[1:].isupper() and not token[-1].isdigit())))
+            if open_left and open_right:
+                return at, end
+            at = text.find(token, at + 1)
+        return None
+
+    def sentence_at(self, offset: int) -> int:
+        """Index of the sentence that holds `offset`, or of the one before it."""
+        return max(0, bisect_right(self.sentences, (offset, len(self.text) + 1)) - 1)
+
+    def weight(self, word: str) -> float:
+        """How telling a word is: rare in the parent (or absent) weighs most."""
+        return 1.0 / (1.0 + math.log1p(len(self._postings.get(word, ()))))
+
+    def best(self, words: frozenset[str], limit: int = 3) -> list[tuple[float, int]]:
+        """Sentences that hold most of `words` by weight: (share 0..1, index), best first, earliest first among equals."""
+        total = sum(sorted(self.weight(w) for w in words))
+        if not total:
+            return []
+        scores: dict[int, float] = {}
+        for word in sorted(words):
+            postings = self._postings.get(word, ())
+            if len(postings) > self._common and len(words) > 3:
+                continue
+            weight = self.weight(word)
+            for n in postings:
+                scores[n] = scores.get(n, 0.0) + weight
+        top = sorted(scores.items(), key=lambda item: (-item[1], item[0]))[: limit + 2]
+        exact = [(sum(sorted(self.weight(w) for w in words & self.words[n])) / total, n) for n, _ in top]
+        return sorted(exact, key=lambda item: (-item[0], item[1]))[:limit]
+
+    def coverage(self, words: frozenset[str], sentences: list[int]) -> float:
+        """Weighted share of `words` that the given sentences hold together."""
+        total = sum(sorted(self.weight(w) for w in words))
+        held = frozenset().union(*(self.words[n] for n in sentences)) if sentences else frozenset()
+        return sum(sorted(self.weight(w) for w in words & held)) / total if total else 1.0

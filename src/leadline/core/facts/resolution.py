@@ -1,0 +1,176 @@
+"""Resolution: the facts of all children against each other, in time order (design.md, 3.4: owed is about what is live).
+
+In: facts of several children, oldest first. Out: the same facts in the same order, with final criticality. Four steps, each linear
+with bounded look-back: (1) what later statements supersede or answer, (2) sentences said twice, (3) exact facts that owed
+sentences use, (4) repeated exact facts. A step looks at kinds, subjects and texts, never at the outcome of an earlier run, so resolving
+twice changes nothing and a fact superseded in a prefix stays so when the session grows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from leadline.core.facts import lexicon
+from leadline.core.facts.force import Status, status_of
+from leadline.core.facts.model import SENTENCE_KINDS, Criticality, Fact
+
+__all__ = ["SETTLED", "resolve"]
+
+SETTLED = frozenset(("superseded", "answered", "repeated"))  # reasons that this module gives and never takes back
+
+_LOOK_BACK = 8  # newest facts of one subject word that a later statement is held against
+_SHARED_MIN = 0.5  # of the smaller subject
+_USABLE = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error", "money", "ratio", "datetime", "quantity", "threshold", "name"))
+_NAMING = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error", "name"))
+_TOPICS = frozenset(("test", "lint", "build", "compil", "typecheck", "check", "suit", "ci", "pipelin"))
+_OPEN_STATES = frozenset(("failed", "partial", "planned"))
+_STATUS_WORDS = frozenset(
+    "fail error done complet finish fix pass work success now still pend open todo remain outstand wait not yet plan next partial resolv broken issu problem add updat chang".split()
+)
+
+
+def resolve(facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """The same facts with final criticality, reason and `sure`. Input order is time order; it is kept."""
+    worth: list[Criticality] = [f.criticality for f in facts]
+    reason = [f.reason for f in facts]
+    sure = [f.sure for f in facts]
+
+    def settle(i: int, why: str) -> None:
+        if worth[i] == "owed":
+            worth[i], reason[i], sure[i] = "supporting", why, False
+
+    _supersede(facts, settle)
+    _drop_repeated(facts, worth, settle, sentences=True)
+    _use(facts, worth, reason, settle)
+    _drop_repeated(facts, worth, settle, sentences=False)
+    _mark_sure(facts, worth, reason, sure)
+    return tuple(
+        f if (f.criticality, f.reason, f.sure) == (worth[i], reason[i], sure[i]) else replace(f, criticality=worth[i], reason=reason[i], sure=sure[i])
+        for i, f in enumerate(facts)
+    )
+
+
+def _supersede(facts: Sequence[Fact], settle: object) -> None:
+    drop = settle
+    by_word: dict[str, list[int]] = {}
+    by_call: dict[str, list[int]] = {}
+    questions: list[int] = []
+    states: dict[int, Status] = {}
+    cores: dict[int, frozenset[str]] = {}
+    for i, f in enumerate(facts):
+        call = f.subject[0] if f.subject and f.subject[0].startswith("call:") else ""
+        if f.reason == "tool_ok":
+            for j in by_call.pop(call, ()):
+                drop(j, "superseded")  # type: ignore[operator]
+            continue
+        if f.kind == "error" and f.role == "tool" and call:
+            by_call.setdefault(call, []).append(i)
+            continue
+        if f.kind not in SENTENCE_KINDS:
+            continue
+        if call:  # a failing line of a tool: only the newest failure of one call counts
+            for j in by_call.get(call, ()):
+                if facts[j].child != f.child or facts[j].sentence != f.sentence:
+                    earlier = facts[j]
+                    if earlier.child != f.child or earlier.end + 4000 < f.start:
+                        drop(j, "superseded")  # type: ignore[operator]
+            by_call.setdefault(call, []).append(i)
+        state = states[i] = status_of(f.text)
+        core = cores[i] = frozenset(w for w in f.subject if w not in _STATUS_WORDS and not w.startswith("call:"))
+        speaks = f.role in ("assistant", "summary") and not f.reason.startswith(("progress", "thinking"))
+        if questions and speaks and f.kind not in ("open_item",):
+            for j in questions:
+                drop(j, "answered")  # type: ignore[operator]
+            questions.clear()
+        if f.reason == "user_question":
+            questions.append(i)
+        if speaks and state == "done" and core & _TOPICS:
+            for topic in sorted(core & _TOPICS):
+                for call_key in [k for k in by_call if topic in k.lower()] if len(by_call) < 400 else []:
+                    for j in by_call.pop(call_key):
+                        drop(j, "superseded")  # type: ignore[operator]
+        replaces = lexicon.SUPERSEDES.search(f.text) is not None
+        if state or replaces:
+            seen: dict[int, int] = {}
+            for word in core:
+                for j in by_word.get(word, ()):
+                    seen[j] = seen.get(j, 0) + 1
+            for j in sorted(seen):
+                small = min(len(core), len(cores[j]))
+                if seen[j] >= 2 and seen[j] >= _SHARED_MIN * small and _ends(facts[j], states[j], f, state, replaces, seen[j] / small):
+                    drop(j, "superseded")  # type: ignore[operator]
+        for word in core:
+            bucket = by_word.setdefault(word, [])
+            bucket.append(i)
+            if len(bucket) > _LOOK_BACK:
+                del bucket[0]
+
+
+def _ends(old: Fact, old_state: Status, new: Fact, new_state: Status, replaces: bool, shared: float) -> bool:
+    """Whether the later statement `new` makes `old` history."""
+    if old.reason == "tool_ok" or old.id == new.id:
+        return False
+    if old.kind in ("constraint", "goal") and old.role == "user":
+        return new.role == "user" and replaces and new.kind in ("constraint", "decision", "goal") and shared >= 0.6
+    if old.role == "user" and new.role == "assistant" and old.kind == "decision":
+        return False
+    if new_state == "done" and new.kind in ("status", "decision"):
+        if old_state in _OPEN_STATES or old.kind in ("open_item", "hedge"):
+            return True
+        return old.kind == new.kind == "status" and shared >= 0.8
+    if old_state == "done" and new_state in ("failed", "shelved") and new.kind == "status":
+        return shared >= 0.6
+    if replaces and old.kind == new.kind:
+        return shared >= 0.6
+    return old.kind == new.kind and old_state == new_state and shared >= 0.85
+
+
+def _use(facts: Sequence[Fact], worth: list[Criticality], reason: list[str], settle: object) -> None:
+    """Exact facts become owed with the sentence that uses them, and history with a sentence that is history."""
+    states: dict[tuple[str, tuple[int, int]], tuple[bool, bool]] = {}
+    for i, f in enumerate(facts):
+        if f.kind in SENTENCE_KINDS:
+            live, dead = states.get((f.child, f.sentence), (False, False))
+            states[f.child, f.sentence] = (live or worth[i] == "owed", dead or reason[i] in ("superseded", "answered"))
+    for i, f in enumerate(facts):
+        if f.kind in SENTENCE_KINDS:
+            continue
+        live, dead = states.get((f.child, f.sentence), (False, False))
+        if dead and not live:
+            settle(i, "superseded")  # type: ignore[operator]
+        elif live and worth[i] == "supporting" and f.kind in _USABLE and f.role != "tool" and reason[i] not in SETTLED and _worth_using(f):
+            worth[i], reason[i] = "owed", "used_by_owed"
+
+
+def _worth_using(f: Fact) -> bool:
+    """Small bare counts are part of their sentence, not facts of their own."""
+    return f.kind != "quantity" or " " in f.form or len(f.form.strip("-0.")) > 2
+
+
+def _drop_repeated(facts: Sequence[Fact], worth: list[Criticality], settle: object, *, sentences: bool) -> None:
+    """Of equal owed facts the last stays owed."""
+    newest: dict[tuple[str, ...], int] = {}
+    for i, f in enumerate(facts):
+        if worth[i] != "owed" or (f.kind in SENTENCE_KINDS) != sentences:
+            continue
+        key = (f.kind, f.form) if sentences or f.kind in _NAMING else (f.kind, f.form, *f.subject[:1])
+        if key in newest:
+            settle(newest[key], "repeated")  # type: ignore[operator]
+        newest[key] = i
+
+
+def _mark_sure(facts: Sequence[Fact], worth: list[Criticality], reason: list[str], sure: list[bool]) -> None:
+    """Identifiers said twice outside of tools, and error codes that are the last word on their subject (signals-notes, section 5)."""
+    said: dict[tuple[str, str], int] = {}
+    for f in facts:
+        if f.kind in ("id", "symbol", "path", "host", "error") and f.role != "tool":
+            said[f.kind, f.form] = said.get((f.kind, f.form), 0) + 1
+    for i, f in enumerate(facts):
+        if worth[i] != "owed" or f.kind not in ("id", "symbol", "path", "host", "error"):
+            continue
+        count = said.get((f.kind, f.form), 0)
+        digits = any(c.isdigit() for c in f.form)
+        sure[i] = count >= 2 if f.kind != "id" or digits else count >= 3
+        if f.kind == "error" and (reason[i] == "error_code" or count):
+            sure[i] = True

@@ -1,0 +1,276 @@
+"""Retention: whether a parent still holds a fact, readable and true (design.md, 3.4).
+
+In: facts of the children and the index of one parent. Out: one `Retained` per fact, in order: kept, missing, blurred (the place
+speaks of it with a vague stand-in) or changed (the place says otherwise). Exact kinds need their normal form with the same polarity
+and no contradicting subject; sentence kinds need their words verbatim, or a sentence with their exact facts, enough of
+their words and their force. Dictionary look-ups throughout: cost grows with the number of facts, not with facts times parent.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from leadline.core.facts.dates import normalise_date
+from leadline.core.facts.force import force_of
+from leadline.core.facts.forms import NUMBER_KINDS, compare_amounts, compare_dates
+from leadline.core.facts.lexicon import VAGUE
+from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained, RetentionState
+from leadline.core.facts.numbers import Amount, parse_amount
+from leadline.core.facts.parent_index import Content, ParentIndex, Place, content_of
+from leadline.core.text.words import flatten
+
+__all__ = ["COVERAGE_KEPT", "ParentIndex", "retained"]
+
+COVERAGE_KEPT = 0.55  # weighted share of a sentence's content words that its rewording must hold
+COVERAGE_SAME = 0.6  # from here on two sentences speak of the same thing, so a difference is a change
+COVERAGE_BLUR = 0.35
+_SUBJECT_SAME = 0.5  # share of an exact fact's subject words that make a sentence one about the same thing
+
+_NEGATED = re.compile(
+    r"(?:\b(?:not|no|never|isn't|wasn't|aren't|without|rather than|instead of|other than|neither|nor|nicht|kein\w{0,2}|ohne|pas|sans|sin|nunca)\s+(?:(?:an?|the|with|by|to|in|on|of|be|due|from|caused|der|die|das)\s+){0,3}[`\"'(*]{0,3})$",
+    re.IGNORECASE,
+)
+_CLAUSES = re.compile(r"; |, (?:so|and|but|which|because|since|as)\b| \(| [—–-] |: ")
+
+
+def retained(facts: Sequence[Fact], parent: ParentIndex) -> tuple[Retained, ...]:
+    """One answer per fact, in order. Spans are into the parent's text; (-1, -1) where there is no place."""
+    return tuple(_sentence(f, parent) if f.kind in SENTENCE_KINDS else _exact(f, parent) for f in facts)
+
+
+# exact kinds
+
+
+def _exact(f: Fact, parent: ParentIndex) -> Retained:
+    if f.kind in NUMBER_KINDS:
+        return _number(f, parent)
+    places = _places_of(f, parent)
+    if not places:
+        return _gone(f, parent)
+    if "not" not in f.subject:
+        straight = [p for p in places if not _negated_at(parent, p[0])]
+        if not straight:
+            return Retained(f, "changed", *places[0])
+        places = straight
+    if f.kind in ("datetime", "version"):
+        return _bound(f, parent, places)
+    return Retained(f, "kept", *places[0])
+
+
+def _places_of(f: Fact, parent: ParentIndex) -> list[tuple[int, int]]:
+    if f.kind == "datetime":
+        return [(p.start, p.end) for p in parent.dates if compare_dates(f.form, p.form) == "same"]
+    found = [(p.start, p.end) for p in parent.by_form.get(f.form, ()) if p.kind not in NUMBER_KINDS or f.kind in ("error", "id", "version")]
+    if found:
+        return found
+    if f.kind in ("quote", "name"):
+        at = parent.lower.find(f.text.lower())
+        if at >= 0:
+            return [(at, at + len(f.text))]
+        hit = parent.find_flat(f.form)
+        return [(parent.sentences[hit[0]].start, parent.sentences[hit[1]].end)] if hit else []
+    for token in dict.fromkeys((f.text.strip("`'\" "), f.form)):
+        place = parent.find_token(token.lower(), lower=True) if f.kind == "host" else parent.find_token(token)
+        if place:
+            return [place]
+    if f.kind in ("error", "host", "id"):
+        number = re.search(r"(?<![\w.])-?\d{2,10}$", f.form.replace(":", " ").replace("#", " "))
+        if number:
+            place = parent.find_token(number.group())
+            if place:
+                return [place]
+    return []
+
+
+def _gone(f: Fact, parent: ParentIndex) -> Retained:
+    """No place holds the form: changed, blurred or missing, by what the sentence about the same thing says."""
+    for share, n in parent.best(frozenset(w for w in f.subject if w != "not"), limit=2):
+        if share < _SUBJECT_SAME or len(f.subject) < 2:
+            break
+        start, end, _ = parent.sentences[n]
+        for p in parent.places[n]:
+            if p.kind == f.kind and p.form != f.form and share >= 0.7 and _alike(f, p):
+                return Retained(f, "changed", p.start, p.end)
+        vague = VAGUE.search(parent.text, start, end)
+        if vague:
+            return Retained(f, "blurred", vague.start(), vague.end())
+    if f.kind == "path" and "/" in f.form:
+        place = parent.find_token(f.form.rsplit("/", 1)[1])
+        if place and "." in f.form.rsplit("/", 1)[1]:
+            return Retained(f, "blurred", *place)
+    return Retained(f, "missing")
+
+
+_SHAPE = re.compile(r"\d+")
+
+
+def _alike(f: Fact, p: Place) -> bool:
+    """Whether another form of the kind looks like this one's replacement: the same shape, or any date or version."""
+    if f.kind in ("datetime", "version"):
+        return f.kind != "datetime" or compare_dates(f.form, p.form) == "different"
+    return _SHAPE.sub("0", f.form) == _SHAPE.sub("0", p.form)
+
+
+def _number(f: Fact, parent: ParentIndex) -> Retained:
+    amount = parse_amount(f.text)
+    if amount is None:
+        place = parent.find_token(f.text)
+        return Retained(f, "kept", *place) if place else Retained(f, "missing")
+    places: list[tuple[int, int]] = []
+    flipped: tuple[int, int] | None = None
+    for p in parent.amounts.get(amount.value, ()):
+        same = compare_amounts(amount, p.amount)
+        if same == "same" or (same == "incomparable" and _nouns(amount, p.amount)):
+            places.append((p.start, p.end))
+        elif same == "different" and p.amount is not None and p.amount.unit == amount.unit:
+            flipped = flipped or (p.start, p.end)
+    if not places and flipped:
+        return Retained(f, "changed", *flipped)
+    if not places:
+        for p in parent.by_form.get(f.form, ()):
+            places.append((p.start, p.end))
+    if not places:
+        place = parent.find_token(f.text)
+        if place:
+            return Retained(f, "kept", *place)
+        return _number_gone(f, amount, parent)
+    return _bound(f, parent, places)
+
+
+def _nouns(a: Amount, b: Amount | None) -> bool:
+    """Two counted nouns may be synonyms; a measured unit has none."""
+    return b is not None and not (set(a.unit.split("/")[:1]) | set(b.unit.split("/")[:1])) & {"second", "byte", "metre", "kg", "hertz", "ratio", "usd", "eur", "gbp"}
+
+
+def _number_gone(f: Fact, amount: Amount, parent: ParentIndex) -> Retained:
+    for share, n in parent.best(frozenset(w for w in f.subject if w != "not"), limit=2):
+        if share < _SUBJECT_SAME or len(f.subject) < 2:
+            break
+        start, end, _ = parent.sentences[n]
+        for p in parent.places[n]:
+            if p.amount is not None and share >= 0.6 and amount.unit and p.amount.unit == amount.unit and p.amount.value != amount.value:
+                return Retained(f, "changed", p.start, p.end)
+        vague = VAGUE.search(parent.text, start, end)
+        if vague:
+            return Retained(f, "blurred", vague.start(), vague.end())
+    return Retained(f, "missing")
+
+
+def _bound(f: Fact, parent: ParentIndex, places: list[tuple[int, int]]) -> Retained:
+    """The value stands somewhere: kept, unless the sentence about its subject states another value and no place speaks of the subject."""
+    subject = frozenset(w for w in f.subject if w != "not")
+    if not subject:
+        return Retained(f, "kept", *places[0])
+    for start, end in places:
+        if subject & parent.words[parent.sentence_at(start)]:
+            return Retained(f, "kept", start, end)
+    for share, n in parent.best(subject, limit=1):
+        if share < 0.7 or len(subject) < 2:
+            break
+        for p in parent.places[n]:
+            if f.kind in NUMBER_KINDS and p.amount is not None:
+                mine = parse_amount(f.text)
+                if mine is not None and mine.unit and p.amount.unit == mine.unit and p.amount.value != mine.value:
+                    return Retained(f, "changed", p.start, p.end)
+            elif p.kind == f.kind and _alike(f, p):
+                return Retained(f, "changed", p.start, p.end)
+    return Retained(f, "kept", *places[0])
+
+
+def _negated_at(parent: ParentIndex, start: int) -> bool:
+    return _NEGATED.search(parent.text, max(0, start - 40), start) is not None
+
+
+# sentence kinds
+
+
+def _sentence(f: Fact, parent: ParentIndex) -> Retained:
+    hit = _verbatim(f, parent)
+    if hit:
+        return Retained(f, "kept", parent.sentences[hit[0]].start, parent.sentences[hit[1]].end)
+    content = content_of(f.text)
+    best = parent.best(content.words)
+    if not best:
+        return Retained(f, "missing")
+    share, n = best[0]
+    near = sorted({m for _, k in best for m in (k - 1, k, k + 1) if 0 <= m < len(parent.sentences)})
+    around = [k for k in (n - 1, n, n + 1) if 0 <= k < len(parent.sentences)]
+    covered = max(share, parent.coverage(content.words, around) - 0.05)
+    start, end, _ = parent.sentences[n]
+    if covered < COVERAGE_BLUR:
+        return Retained(f, "missing")
+    lost = _lost(content, parent, near)
+    if lost is not None:
+        state: RetentionState = "changed" if lost == "changed" and share >= COVERAGE_SAME else "blurred" if VAGUE.search(parent.text, start, end) else "missing"
+        return Retained(f, state, start, end) if state != "missing" else Retained(f, "missing")
+    if covered < COVERAGE_KEPT:
+        return Retained(f, "missing")
+    if not _same_force(f, parent, n, around, share):
+        return Retained(f, "changed", start, end) if share >= COVERAGE_SAME else Retained(f, "missing")
+    return Retained(f, "kept", start, end)
+
+
+def _verbatim(f: Fact, parent: ParentIndex) -> tuple[int, int] | None:
+    flat = flatten(f.text).strip(" .!:;,")
+    if not flat:
+        flat = f.text
+    hit = parent.find_flat(flat)
+    if hit or len(flat) < 40:
+        return hit
+    clauses = [c.strip(" .!:;,)") for c in _CLAUSES.split(flat)]
+    core = max(clauses, key=len)
+    if len(core) < 0.7 * len(flat):
+        return None
+    rest = content_of(flat.replace(core, " "))
+    return None if rest.names or rest.amounts or rest.dates or force_of(core) != force_of(flat) else parent.find_flat(core)
+
+
+def _lost(content: Content, parent: ParentIndex, near: list[int]) -> str | None:
+    """None where all exact facts of the sentence stand near the aligned place, else "changed" or "missing"."""
+    lines = frozenset(near)
+    worst: str | None = None
+    for kind, form, text in content.names:
+        if any(p.sentence in lines for p in parent.by_form.get(form, ())):
+            continue
+        if any(text in parent.sentence_text(n) for n in near) or (kind not in ("version", "error") and parent.find_token(text)):
+            continue
+        worst = worst or "missing"
+    for kind, text in content.amounts:
+        amount = parse_amount(text)
+        if amount is None:
+            continue
+        near_places = [p for p in parent.amounts.get(amount.value, ()) if p.sentence in lines]
+        if any(compare_amounts(amount, p.amount) == "same" or _nouns(amount, p.amount) for p in near_places):
+            continue
+        if kind == "quantity" and amount.value == int(amount.value) and 0 <= amount.value < 13 and not amount.comparator:
+            continue  # small counts are written as words, or counted out
+        others = any(p.amount is not None and amount.unit and p.amount.unit == amount.unit for n in near for p in parent.places[n])
+        worst = "changed" if others or near_places else worst or "missing"
+    for text in content.dates:
+        if not any(compare_dates(normalise_date(text), p.form) == "same" for p in parent.dates):
+            worst = worst or "missing"
+    return worst
+
+
+def _same_force(f: Fact, parent: ParentIndex, n: int, around: list[int], share: float) -> bool:
+    mine = force_of(f.text)
+    there = force_of(parent.sentence_text(n))
+    nearby = frozenset().union(*(force_of(parent.sentence_text(k)).bound for k in around))
+    if "weak" in there.bound and "weak" not in mine.bound and f.kind in ("constraint", "decision"):
+        return False
+    if f.kind == "constraint":
+        if (mine.bound - {"weak"}) and not (nearby - {"weak"}):
+            return False
+        if "until" in mine.bound and "until" not in nearby and not (mine.bound & {"must", "only"}):
+            return False
+    if f.kind == "open_item" and there.status == "done" and mine.status != "done" and not there.negated:
+        return False
+    if f.kind in ("status", "conflict", "hedge", "decision") and mine.status != there.status:
+        if there.status == "done" and mine.status in ("failed", "partial", "planned", "shelved") and not there.negated:
+            return False
+        if mine.status == "done" and there.status in ("failed", "planned", "shelved") and share >= 0.75 and not mine.negated:
+            return False
+    if f.kind in ("hedge", "attribution") and mine.hedged:
+        return there.hedged or any(force_of(parent.sentence_text(k)).hedged for k in around)
+    return mine.negated == there.negated or share < 0.9 or bool(mine.bound & there.bound)

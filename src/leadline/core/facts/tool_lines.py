@@ -1,0 +1,113 @@
+"""Tool output: the few lines of it that state a failure, and the fact that a call went well.
+
+In: the text of one tool result, whether the format marks it as an error, and a key of the call that it answers. Out: `ToolLine`s.
+Dumps, listings, searches and code that merely *mention* errors are not failures: a line counts when the failure stands where
+programs put it (line start, after a time stamp or a position, a level, an exit code). Near-identical lines collapse to
+the first and the last. Cost: one combined search over the text; everything else only on its hits.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from leadline.core.facts.errors import FAILURE_LINE, find_errors
+from leadline.core.facts.model import Criticality
+
+__all__ = ["ToolLine", "read_tool_output", "tool_key"]
+
+LINES_MAX = 8  # failing lines kept of one result: the first four and the last four
+_SHORT_RESULT = 600  # characters; in such a result any failure word counts
+
+
+class ToolLine(NamedTuple):
+    """One line (trimmed) of the result, with what it is worth."""
+
+    start: int
+    end: int
+    criticality: Criticality
+    reason: str
+
+
+_AT_PLACE = re.compile(
+    r"""^\s{0,40}(?:[E>|✗❌●×]\s{1,6}|\[?\d{4}[-/]\d\d[-/]\d\d[T ][\d:.,Z+-]{5,20}\]?\s{1,3}|\[?\d\d:\d\d:\d\d[.,\d]{0,8}\]?\s{1,3}|\S{1,160}?:\d{1,6}(?::\d{1,5})?(?::|\s-)\s{0,3}|[\w./@-]{1,60}:\s|<[\w-]{1,30}>|\[[\w ./:-]{1,40}\]\s{0,3}|\S{1,40}\s){0,3}?
+    (?:[\w.]{0,80}(?:Error|Exception)\b(?:[:\s(]|$)|Traceback|panic:|FATAL\b|fatal(?:\ error)?:|ERROR\b|[Ee]rror(?:\ ?[\[(]?\w{1,12}[\])]?)?:|error\ TS\d|---\ FAIL|FAILED\b|FAIL\b|[Ee]xit(?:ed)?(?:\ with)?(?:\ (?:code|status))\ ?[:=]?\ ?[1-9]|
+       Process\ exited\ with\ code\ [1-9]|[Pp]ermission\ denied|[Cc]onnection\ refused|command\ not\ found|No\ such\ file|Segmentation\ fault|Killed\b|[Ff]ailed\b|npm\ ERR!|undefined:|cannot\ |HTTP(?:/\d\.\d)?\ [45]\d\d|status[=:]\ ?[45]\d\d|
+       (?:is|was|has)\ (?:a\ directory|denied|refused)|[Ff]ehler|[Uu]nauthorized|[Ff]orbidden|[Uu]nable\ to|[Cc]ould\ not|CRITICAL\b|E[A-Z]{4,12}:|ORA-\d)""",
+    re.VERBOSE,
+)
+_CODE_LINE = re.compile(
+    r"""^\s*(?:\d{1,7}(?:→|\ ?\t|[:-](?!\d))|[-+]\s|[-+]\t|//|\#|\*|/\*|return\b|if\b|throw\b|raise\b|except\b|catch\b|import\b|from\b|func\b|def\b|class\b|const\b|let\b|var\b|export\b|type\b|t\.|assert|expect\(|console\.|log\.|fmt\.|print|logger|case\b|[\w.]+\s?:?=\s)
+      |^\S{1,200}?\.\w{1,8}[:-]\d{1,6}[:-].*[;{}()]\s*$|[;{]\s*$""",
+    re.VERBOSE,
+)
+_MASK = re.compile(r"0x[0-9a-fA-F]+|[0-9a-f]{7,64}|\d+")
+_CALM = re.compile(r"\b(?:0 (?:errors?|failed|failures?)|no errors?|errors?: ?0|failed: ?0|passed|exit(?:ed)?(?: with)? (?:code|status) 0)\b", re.IGNORECASE)
+_KEY_WORD = re.compile(r"[\w./@-]{2,80}")
+_PATH_ARG = re.compile(r"(?:file_?path|path|filename|file|notebook_path|uri)[\"']?\s?[:=]\s?[\"']?([^\s\"',}]{2,200})")
+_COMMAND = re.compile(r"(?:command|cmd|script|code)[\"']?\s?[:=]\s?\[?[\"']?(.{2,300})", re.DOTALL)
+_SKIP = re.compile(r"^(?:cd|export|set|source|sudo|env|timeout|time|bash|sh|-lc|-c|&&|;|\|\||[\w.]+=\S*|\d+)$")
+
+
+def tool_key(name: str | None, call: str) -> str:
+    """What a call works on, so that a later success clears an earlier failure: tool and file, or the command's first words."""
+    path = _PATH_ARG.search(call)
+    if path:
+        return f"call:{name or ''}:{path.group(1)}"
+    command = _COMMAND.search(call)
+    body = command.group(1) if command else call
+    body = re.split(r"\bcd\s+\S+\s*(?:&&|;)\s*", body)[-1]
+    words = [w for w in _KEY_WORD.findall(body[:200]) if not _SKIP.match(w) and w != name][:2]
+    return f"call:{name or ''}:{' '.join(words)}" if name or words else ""
+
+
+def read_tool_output(text: str, *, is_error: bool, key: str) -> list[ToolLine]:
+    """Failing lines in order (at most LINES_MAX), else one `tool_ok` line where the call has a key. May be empty."""
+    found = _failing_lines(text, is_error)
+    if not found and is_error:
+        first = _first_line(text)
+        found = [first] if first else []
+    if not found:
+        ok = _first_line(text)
+        return [ToolLine(ok[0], ok[1], "incidental", "tool_ok")] if ok and key else []
+    out: list[ToolLine] = []
+    for start, end in found:
+        coded = is_error or any(True for _ in find_errors(text[start:end]))
+        out.append(ToolLine(start, end, "owed" if coded else "supporting", "tool_failed"))
+    return out
+
+
+def _failing_lines(text: str, is_error: bool) -> list[tuple[int, int]]:
+    short = len(text) <= _SHORT_RESULT
+    kept: dict[str, list[tuple[int, int]]] = {}
+    at = 0
+    while (m := FAILURE_LINE.search(text, at)) is not None:
+        start = text.rfind("\n", 0, m.start()) + 1
+        end = text.find("\n", m.end())
+        end = len(text) if end < 0 else end
+        at = end + 1
+        start, end = max(start, m.start() - 300), min(end, m.end() + 500)
+        while start < end and text[start].isspace():
+            start += 1
+        while end > start and text[end - 1].isspace():
+            end -= 1
+        line = text[start:end]
+        if _CALM.search(line) or (not is_error and _CODE_LINE.search(line)):
+            continue
+        if not (is_error or short or _AT_PLACE.match(line)):
+            continue
+        mask = _MASK.sub("#", line)[:120]
+        same = kept.setdefault(mask, [])
+        if len(same) < 2:
+            same.append((start, end))
+        else:
+            same[1] = (start, end)
+    lines = sorted(span for spans in kept.values() for span in spans)
+    return lines if len(lines) <= LINES_MAX else lines[: LINES_MAX // 2] + lines[-LINES_MAX // 2 :]
+
+
+def _first_line(text: str) -> tuple[int, int] | None:
+    m = re.search(r"\S[^\n]{0,200}", text)
+    if not m:
+        return None
+    return m.start(), m.start() + len(m.group().rstrip())

@@ -1,0 +1,68 @@
+"""Words: what two texts are compared by once white space, markdown and inflection are out of the way.
+
+In: text. Out: lower-case words, content words (light stems; character pairs for Chinese and Japanese), and a flat form
+in which verbatim passages are found. Nothing here knows facts. Linear; never raises. The stemmer only strips the commonest English
+endings: it has to join "fails" and "failed", not to be right about roots.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+__all__ = ["STOP_WORDS", "content_words", "flatten", "stem", "words"]
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]{1,2})?|\d+(?:[.,]\d+)*|[_\w]+")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_MARKS = re.compile(r"[`*_~]{1,3}(?=\S)|(?<=\S)[`*_~]{1,3}|^[ \t]*(?:#{1,6}|[-*+•>])[ \t]+|(?<=\n)[ \t]*(?:#{1,6}|[-*+•>]|\d{1,3}[.)])[ \t]+")
+_SPACE = re.compile(r"\s+")
+_QUOTES = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "–": "-", "—": "-", "\u00a0": " ", "‑": "-"})
+
+STOP_WORDS = frozenset(
+    "a an the this that these those it its they them their there here he she his her we our us you your i my me of in on at to for from by "
+    "with about into over after before under between through during and or but so if then than as is are was were be been being am "
+    "do does did done has have had having will would shall can could may might must should also just very too now not no nor only "
+    "what which who whom whose when where why how all any both each few more most other some such own same s t d ll ve re m "
+    "der die das den dem des ein eine einer einem einen und oder aber ist sind war waren wird werden nicht kein keine mit von zu im am "
+    "auf für bei nach aus wie auch nur noch le la les un une des du de et ou mais est sont était ne pas que qui dans sur pour par avec "
+    "el los las una unos y o pero es son fue no se lo al del en con por para como".split()
+)
+
+
+def words(text: str) -> list[str]:
+    """Lower-case words and numbers in order."""
+    return _WORD.findall(text.lower())
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """A rough stem of a lower-case word: plural, -ed, -ing, -ly, -tion are taken off."""
+    if len(word) < 4 or not word.isalpha():
+        return word
+    for ending, rest in (("'s", ""), ("’s", ""), ("ies", "y"), ("sses", "ss"), ("ations", "at"), ("ation", "at"), ("ions", ""), ("ion", ""),
+                         ("ings", ""), ("ing", ""), ("edly", ""), ("ments", ""), ("ment", ""), ("ied", "y"), ("ed", ""), ("ly", ""),
+                         ("es", ""), ("s", ""), ("e", "")):  # fmt: skip
+        if word.endswith(ending) and len(word) - len(ending) >= 3 and not (ending == "s" and word.endswith("ss")):
+            word = word[: len(word) - len(ending)] + rest
+            break
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeiouls":
+        word = word[:-1]
+    return word[:-1] if len(word) > 3 and word.endswith("e") else word
+
+
+def content_words(text: str) -> list[str]:
+    """Stems of the words that carry meaning, in order, with repetitions; pairs of characters where a script has no spaces."""
+    out: list[str] = []
+    for word in _WORD.findall(text.lower()):
+        if word in STOP_WORDS:
+            continue
+        if word[0] > "\u3000" and _CJK.match(word):
+            out.extend(word[i : i + 2] for i in range(max(1, len(word) - 1)))
+        elif len(word) > 1 or word.isdigit():
+            out.append(stem(word))
+    return out
+
+
+def flatten(text: str) -> str:
+    """`text` lower-cased, without markdown marks, list marks and repeated white space: equal for verbatim copies."""
+    return _SPACE.sub(" ", _MARKS.sub("", text.translate(_QUOTES))).strip().lower()
