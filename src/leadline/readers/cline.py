@@ -44,10 +44,9 @@ def sniff(probe: Probe) -> float:
     document = probe.document
     if isinstance(document, dict):
         messages = document.get("messages")
-        is_session = {"sessionId", "agent", "messages"} <= document.keys() and isinstance(messages, list)
-        return (
-            0.9 if is_session and all("role" in message for message in messages if isinstance(message, dict)) else 0.0
-        )
+        if not isinstance(messages, list) or not {"sessionId", "agent"} <= document.keys():
+            return 0.0
+        return 0.9 if all("role" in message for message in messages if isinstance(message, dict)) else 0.0
     objects = probe.objects
     if cline_ui.sniff_records(objects):
         return 0.9

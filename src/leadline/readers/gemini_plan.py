@@ -78,9 +78,9 @@ def make_plan(source: Source) -> Plan:
     for record in source.iter_records():
         value = record.value
         if not isinstance(value, dict):
-            state.steps.append(
-                Place(f"line:{record.line}", record.line, record.offset, len(record.raw), None, record.torn)
-            )
+            reason = value.reason if isinstance(value, Malformed) else "a JSON value, but no object"
+            oversize = record.raw if isinstance(record.raw, Oversize) else None
+            state.steps.append(Broken(record.line, record.offset, len(record.raw), reason, record.torn, oversize))
         elif "$rewindTo" in value:
             _rewind(state, value["$rewindTo"])
         elif "$set" in value:
