@@ -1,0 +1,65 @@
+"""The note of a refusal: what, where on both sides, why, what to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from leadline.views.note import Place, Places, check_note, check_row, check_tally
+
+PARENT = "The gateway times out.\nRetry after 250 ms.\n"
+CHILD = "One.\nTwo.\nRetry after 2500 ms.\n"
+PLACES = Places(Place("p.txt", PARENT), {"b": Place("b.txt", CHILD)})
+
+
+def finding(**changes: Any) -> dict[str, Any]:
+    start, at = PARENT.index("250 ms"), CHILD.index("2500 ms")
+    return {
+        "kind": "value_changed", "severity": "hard", "rule": "fidelity.value_changed", "parent_span": [start, start + 6],
+        "parent_quote": "250 ms", "child": "b", "child_span": [at, at + 7], "child_quote": "2500 ms",
+        "message": "The parent states another value than child b.", "remedy": "Rebuild it from the children.",
+        "probability": 1.0, **changes,
+    }  # fmt: skip
+
+
+def report(*findings: dict[str, Any], verdict: str = "invalid", rule: str | None = "fidelity.value_changed") -> dict[str, Any]:
+    return {"id": "x", "verdict": verdict, "rule": rule, "score": 0.12, "signals": {"retention": 0.5, "form": None}, "findings": list(findings)}
+
+
+def test_a_refusal_names_both_places_and_the_way_on() -> None:
+    """File, line and quote on both sides; message and remedy; the command that explains the rule."""
+    text = "\n".join(check_note(report(finding()), PLACES))
+    assert text.startswith("invalid  fidelity.value_changed\n")
+    assert 'parent  p.txt:2  "250 ms"' in text
+    assert 'child   b.txt:3  "2500 ms"' in text
+    assert "The parent states another value than child b. Rebuild it from the children." in text
+    assert text.endswith("leadline explain fidelity.value_changed")
+
+
+def test_something_missing_has_no_place_in_the_parent() -> None:
+    """Only the side that has a place is shown."""
+    gone = finding(kind="missing_owed", severity="warning", rule="fidelity.missing_owed", parent_span=[-1, -1], parent_quote="")
+    text = "\n".join(check_note(report(gone, verdict="halt", rule="fidelity.missing_owed"), PLACES))
+    assert "  parent  " not in text
+    assert "b.txt:3" in text
+
+
+def test_what_did_not_decide_stands_apart() -> None:
+    """A note below the refusal is told as a note; a suspicion says how sure it is."""
+    lines = check_note(report(finding(), finding(kind="invented_cause", severity="suspicion", rule="fidelity.invented_cause", probability=0.4)), PLACES)
+    split = lines.index("Also seen; this did not decide the verdict:")
+    assert any(line.startswith("value_changed") for line in lines[:split])
+    assert any("invented_cause" in line and "0.40" in line for line in lines[split:])
+
+
+def test_a_signal_without_a_value_is_called_unmeasured() -> None:
+    """Absent never reads as clean."""
+    assert "form unmeasured" in "\n".join(check_note(report(finding()), PLACES))
+
+
+def test_the_row_of_a_table_shows_what_decided() -> None:
+    """Case, verdict, rule, score, number of findings, first deciding message."""
+    row = check_row(report(finding()))
+    assert row.split()[:5] == ["x", "invalid", "fidelity.value_changed", "0.12", "1"]
+    assert "another value" in row
+    assert check_tally({"promote": 1, "invalid": 2}) == "3 cases: 1 promote, 2 invalid"
+    assert check_tally({"promote": 1}) == "1 case: 1 promote"
