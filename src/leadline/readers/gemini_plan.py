@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from leadline.readers.records import Oversize
+from leadline.readers.records import Malformed, Oversize
 from leadline.readers.render import text_of_blocks
 from leadline.readers.source import Record, Source
 
