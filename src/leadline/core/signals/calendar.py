@@ -1,0 +1,151 @@
+"""Clock times, dates and weekdays of the parent that the children neither give nor imply.
+
+In: a trial, its inventory and the spans already taken. Out: findings and the spans looked at. A weekday counts as
+given when a dated day of the children falls on it. Where the children speak of days relatively ("tomorrow", "in two
+weeks") a date cannot be refuted, and the finding is a suspicion.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+from leadline.core.signals.findings import make
+from leadline.core.signals.index import Trial
+from leadline.core.signals.inventory import Inventory
+from leadline.core.signals.lexis import WORD
+from leadline.core.signals.model import Finding
+from leadline.core.signals.quantities import WEEKDAYS, dates
+
+__all__ = ["find_calendar"]
+
+_TIME = re.compile(r"(?<![\d:.,/])(\d{1,2})[:h](\d{2})(?::(\d{2}))?(?![\d:])(?:\s?([ap])\.?m\b)?", re.I)
+_RELATIVE = re.compile(
+    r"\b(?:tomorrow|yesterday|today|tonight|next (?:week|month|day)|(?:in|within) (?:\w+) (?:day|week|month|hour)s?|week from|days? (?:later|after|before)|weekend|fortnight"
+    r"|morgen|gestern|heute|übermorgen|nächste|kommende|demain|hier|aujourd'hui|prochaine?|mañana|ayer|hoy|próxim[oa])\b|明日|明天|昨日|昨天|今日|今天|来週|下周",
+    re.I,
+)
+
+
+def find_calendar(trial: Trial, inventory: Inventory, taken: list[tuple[int, int]]) -> tuple[list[Finding], list[tuple[int, int]]]:
+    """Findings about times, dates and weekdays, and the spans of those times and dates."""
+    relative = bool(_RELATIVE.search(trial.haystack))
+    findings: list[Finding] = []
+    spans: list[tuple[int, int]] = []
+    for match in _TIME.finditer(trial.parent):
+        spans.append(match.span())
+        finding = _time(trial, inventory, match)
+        if finding:
+            findings.append(finding)
+    known = {(m, d) for m, d, _ in inventory.dates}
+    seen: dict[tuple[int, int], bool] = {}
+    for month, day, _, start, end in dates(trial.parent):
+        spans.append((start, end))
+        seen[start, end] = seen.get((start, end), False) or (month, day) in known
+    for (start, end), fine in seen.items():
+        if fine:
+            continue
+        day = re.search(r"\d+", trial.parent[start:end])
+        loose = relative or _days_named(inventory, trial.parent[start:end])
+        findings.append(
+            make(
+                trial, "invented_detail" if not known else "value_changed", "suspicion" if loose or not day else "hard",
+                f'The summary gives the date "{trial.parent[start:end]}"; no source gives that date.',
+                parent=(start, end), child=_first_date(trial) if known else None, probability=0.5 if loose else 0.95,
+            )
+        )  # fmt: skip
+    findings += _weekdays(trial, inventory, relative)
+    return findings, spans
+
+
+def _days_named(inventory: Inventory, date: str) -> bool:
+    """The day number stands alone in the children ("the 24th"): the month may be understood."""
+    numbers = [float(n) for n in re.findall(r"\d+", date)]
+    return all(inventory.places(n) for n in numbers)
+
+
+def _first_date(trial: Trial) -> tuple[int, int, int] | None:
+    for owner, child in enumerate(trial.pool):
+        for _, _, _, start, end in dates(child.text):
+            return owner, start, end
+    return None
+
+
+def _time(trial: Trial, inventory: Inventory, match: re.Match[str]) -> Finding | None:
+    hour, minute, half = int(match[1]), int(match[2]), (match[4] or "").lower()
+    if minute > 59:
+        return None
+    candidates = {(hour, minute), (hour + 12, minute), (hour - 12, minute)} if hour <= 12 or half else {(hour, minute), (hour - 12, minute)}
+    if candidates & inventory.times or match.group().lower() in trial.haystack:
+        return None
+    written = rf"(?<!\d)0?{hour}\D{{1,9}}{minute:02d}(?!\d)|(?<!\d)0?{hour}{minute:02d}(?!\d)"
+    if re.search(written, trial.haystack):
+        return None
+    if minute == 0 and re.search(rf"(?<![\d.,:])0?{hour}(?![\d.,:])", trial.haystack):
+        return None
+    if hour in (0, 12, 24) and minute == 0 and inventory.has_word(12):
+        return None
+    near = sorted(inventory.times, key=lambda t: (abs(t[0] - hour) + abs(t[1] - minute), t))
+    place = _time_place(trial, near[0]) if near else None
+    loose = len(inventory.times) >= 1 and re.search(r"\b(?:utc|gmt|cest?|[ecmp][sd]t|time zone|timezone)\b", trial.haystack) is not None
+    kind = "value_changed" if place else "invented_detail"
+    return make(
+        trial, kind, "suspicion" if loose else "hard", f'The summary gives the time "{match.group()}"; no source gives that time.',
+        parent=match.span(), child=place, probability=0.6 if loose else 0.95,
+    )  # fmt: skip
+
+
+def _time_place(trial: Trial, time: tuple[int, int]) -> tuple[int, int, int] | None:
+    pattern = re.compile(rf"(?<!\d)0?{time[0]}[:h.]{time[1]:02d}(?!\d)")
+    for owner, child in enumerate(trial.pool):
+        found = pattern.search(child.text)
+        if found:
+            return owner, found.start(), found.end()
+    return None
+
+
+def _weekdays(trial: Trial, inventory: Inventory, relative: bool) -> list[Finding]:
+    named = [(m.start(), m.end(), WEEKDAYS[m.group().lower()]) for m in WORD.finditer(trial.parent) if _is_weekday(m.group()) and _is_day(trial.parent, m)]
+    if not named:
+        return []
+    known = {WEEKDAYS[w.lower()] for child in trial.pool for w in WORD.findall(child.text) if _is_weekday(w)}
+    cjk = {i for i, c in enumerate("月火水木金土日") if f"{c}曜" in trial.haystack} | {
+        i for i, c in enumerate("一二三四五六日") if f"周{c}" in trial.haystack or f"星期{c}" in trial.haystack
+    }
+    known |= cjk
+    years = sorted({y for _, _, y in inventory.dates if y}) or []
+    for month, day, year in inventory.dates:
+        for y in [year] if year else years:
+            try:
+                known.add(datetime.date(y, month, day).weekday())
+            except ValueError:
+                continue
+    findings = []
+    for start, end, day in named:
+        if day in known:
+            continue
+        loose = relative or len(known) >= 5 or (day >= 5 and "weekend" in trial.haystack) or (inventory.dates and not years)
+        findings.append(
+            make(
+                trial, "invented_detail", "suspicion" if loose else "hard",
+                f'The summary says "{trial.parent[start:end]}"; no source names that day.', parent=(start, end), probability=0.5 if loose else 0.95,
+            )
+        )  # fmt: skip
+    return findings
+
+
+def _is_day(text: str, match: re.Match[str]) -> bool:
+    """Short names ("Sun", "Mar") count only beside something that dates have beside them."""
+    if len(match.group()) > 3:
+        return True
+    return bool(
+        re.match(r"[\s,.]{1,2}\d|\s(?:to|and|night|morning|noon)\b|\s?[-–/]", text[match.end() : match.end() + 8])
+        or re.search(r"(?:\b(?:on|by|until|till|from|to|and|before|after)\s|[-–/(])$", text[max(0, match.start() - 8) : match.start()])
+    )
+
+
+def _is_weekday(word: str) -> bool:
+    low = word.lower()
+    if low not in WEEKDAYS:
+        return False
+    return word[0].isupper() if len(low) <= 4 or low.endswith("s") else True  # "sat", "sun" and "mon" are also words

@@ -1,0 +1,182 @@
+"""Identifiers of the parent that stand in no child: another one in the same place, or made up.
+
+In: a trial and its inventory. Out: findings, and the spans of all identifiers (numbers inside them are not looked at
+again). An identifier counts as present with other joints, as the tail of a path, as its parts in one sentence
+("lexer.c line 58" for lexer.c:58) and with or without a leading v. Only identifiers with a digit can be hard.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rapidfuzz import fuzz, process
+
+from leadline.core.signals.findings import make
+from leadline.core.signals.index import Trial
+from leadline.core.signals.inventory import Inventory
+from leadline.core.signals.model import Finding
+from leadline.core.signals.quantities import unit_of
+
+__all__ = ["IDENTIFIER", "find_identifiers", "identifiers_in", "is_present"]
+
+IDENTIFIER = re.compile(r"[#@/~.]?[A-Za-z0-9_](?:[A-Za-z0-9_]|[-./:@#+=](?=[A-Za-z0-9_/]))*")
+_TARGET = re.compile(r"(?:https?://|www\.)[^\s)>\]]+|\]\([^)\s]*\)|(?<=<)[^<>\s]+(?=>)")
+_SPAN = re.compile(r"^(?:\d+(?:h|m|min|s|d|w))+$")
+_MEASURE = re.compile(r"^(\d[\d.,]*)[-/]?([A-Za-zµ]+(?:/[A-Za-z]+)?)$")
+_DATE_LIKE = re.compile(r"^\d{1,4}([-/.:])\d{1,4}(?:[-/.:T]\d+)*[apZ]?m?$")
+_ORDINAL = re.compile(r"^\d+(?:st|nd|rd|th|er|e|x|h\d\d|s|k|M|am|pm|fold|D)$")
+_COMPOUND = re.compile(r"^\d+(?:-[A-Za-z]{3,})+$|^[A-Za-z]{3,}-\d{1,2}$")
+_RANGE = re.compile(r"^\d+(?:[.,]\d+)?[a-zA-Z%]{0,3}(?:[-/:]\d+(?:[.,]\d+)?[a-zA-Z%]{0,3})+$")
+
+
+def identifiers_in(text: str) -> list[tuple[int, int, str, bool]]:
+    """(start, end, text, has a digit) of everything identifier-shaped: digits with letters, code symbols, paths."""
+    out: list[tuple[int, int, str, bool]] = []
+    for match in IDENTIFIER.finditer(text):
+        token = match.group()
+        if len(token) < 2:
+            continue
+        start, end = match.span()
+        digits = any(c.isdigit() for c in token)
+        letters = any(c.isalpha() for c in token)
+        if digits and letters:
+            measure = _MEASURE.match(token)
+            if measure and (unit_of(measure[2]) or len(measure[2]) >= 3) or _ORDINAL.match(token) or _COMPOUND.match(token):
+                continue
+            if _RANGE.match(token.lstrip("~")) or _SPAN.match(token):
+                continue
+            if not token.isascii():
+                continue
+            out.append((start, end, token, True))
+        elif letters and ("_" in token.strip("_") or _is_path(token) or _is_camel(token)):
+            out.append((start, end, token, False))
+        elif digits and token.count("-") + token.count("/") >= 1 and not _DATE_LIKE.match(token):
+            out.append((start, end, token, True))
+    return out
+
+
+def is_present(trial: Trial, inventory: Inventory, token: str) -> bool:
+    """Whether the children name the identifier, joints and prefixes aside."""
+    low = token.lower().strip("./:#@~=+")
+    if not low or _stands(low, trial.haystack):
+        return True
+    core = re.sub(r"[\W_]+", "", low)
+    if core in trial.squeezed and re.search(
+        r"(?<![a-z0-9])" + r"[\W_]*".join(map(re.escape, core)) + (r"(?![0-9])" if core[-1].isdigit() else ""), trial.haystack
+    ):
+        return True
+    parts = [p for p in re.split(r"[\W_]+", low) if p]
+    if len(parts) > 1 and all(_stands(p, trial.haystack) for p in parts):
+        return True
+    if "/" in low and _stands(low.rsplit("/", 1)[1], trial.haystack):
+        return True
+    plain = re.match(r"^([a-z]{1,4})[-_ ]?(\d+(?:\.\d+)*)(\w?)$", low)
+    if plain and _stands(plain[2], trial.haystack):
+        # v18 for 18, L58 for line 58, p99 for 99th percentile: the letters begin the word beside the number
+        head = plain[1]
+        return bool(
+            head == "v"
+            or re.search(rf"\b{re.escape(head[0])}\w*\W{{0,3}}{re.escape(plain[2])}(?![\d])", trial.haystack)
+            or re.search(rf"(?<!\d){re.escape(plain[2])}(?:st|nd|rd|th)?\W{{0,3}}{re.escape(head[0])}", trial.haystack)
+        )
+    return False
+
+
+def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding], list[tuple[int, int]]]:
+    """Findings for the parent's identifiers that no child has, and the spans of all of them."""
+    findings: list[Finding] = []
+    spans: list[tuple[int, int]] = []
+    seen: set[str] = set()
+    targets = [m.span() for m in _TARGET.finditer(trial.parent)]
+    for start, end, token, digits in identifiers_in(trial.parent):
+        spans.append((start, end))
+        if token in seen or is_present(trial, inventory, token):
+            continue
+        seen.add(token)
+        near = _nearest(trial, token)
+        if any(a <= start < b for a, b in targets):  # a link's target: readers follow it, few writers take it from the text
+            findings.append(
+                make(
+                    trial, "invented_detail", "suspicion", f'The summary links to "{token}"; no source contains it.',
+                    parent=(start, end), probability=0.4,
+                )
+            )  # fmt: skip
+            continue
+        if near is not None:
+            owner, a, b, other = near
+            findings.append(
+                make(
+                    trial, "value_changed", "hard" if digits else "suspicion",
+                    f'The summary names "{token}"; no source does, "{trial.pool[owner].id}" has "{other}".',
+                    parent=(start, end), child=(owner, a, b), probability=0.95 if digits else 0.6,
+                )
+            )  # fmt: skip
+        else:
+            hard = digits and len(token) >= 4 and len(re.findall(r"\d", token)) >= 2
+            findings.append(
+                make(
+                    trial, "invented_detail", "hard" if hard else "suspicion",
+                    f'The summary names "{token}"; no source contains it.', parent=(start, end), probability=0.93 if hard else 0.5,
+                )
+            )  # fmt: skip
+    return findings, spans
+
+
+def child_identifiers(trial: Trial) -> dict[str, tuple[int, int, int]]:
+    """Lower-case identifier -> (child, start, end) of its first place."""
+    kept = trial.shared.get("identifiers")
+    if isinstance(kept, dict):
+        return kept
+    table: dict[str, tuple[int, int, int]] = {}
+    for owner, child in enumerate(trial.pool):
+        for start, end, token, _ in identifiers_in(child.text):
+            table.setdefault(token.lower(), (owner, start, end))
+    trial.shared["identifiers"] = table
+    return table
+
+
+def _nearest(trial: Trial, token: str) -> tuple[int, int, int, str] | None:
+    """The child identifier of the same shape that differs least, if it differs little and the parent lacks it."""
+    low = token.lower()
+    shape = _shape(low)
+    table = child_identifiers(trial)
+    parent = trial.parent.lower()
+    same = [t for t in table if _shape(t) == shape and not _stands(t, parent)]
+    best = process.extractOne(low, same, scorer=fuzz.ratio, score_cutoff=60)
+    if best is None:
+        return None
+    owner, start, end = table[best[0]]
+    return owner, start, end, trial.pool[owner].text[start:end]
+
+
+def _shape(token: str) -> str:
+    return re.sub(r"[a-z]+", "a", re.sub(r"\d+", "9", token))
+
+
+def _stands(needle: str, haystack: str) -> bool:
+    """Whether the needle stands as a token: no letter or digit runs on at an edge of the same class."""
+    at = haystack.find(needle)
+    size = len(haystack)
+    while at >= 0:
+        end = at + len(needle)
+        left = at == 0 or not _joined(haystack[at - 1], needle[0])
+        right = end == size or not _joined(needle[-1], haystack[end])
+        if left and right:
+            return True
+        at = haystack.find(needle, at + 1)
+    return False
+
+
+def _joined(a: str, b: str) -> bool:
+    return (a.isdigit() and b.isdigit()) or (a.isalpha() and b.isalpha() and a.isascii() and b.isascii())
+
+
+def _is_path(token: str) -> bool:
+    return "/" in token.strip("/") and (token[0] in "./~" or "." in token or token.count("/") >= 2)
+
+
+def _is_camel(token: str) -> bool:
+    return bool(re.fullmatch(r"[a-z]+(?:[A-Z][a-z0-9]+)+|(?:[A-Z][a-z0-9]+){2,}|[A-Za-z]\w*::\w+", token)) and not re.fullmatch(
+        r"(?:Mc|Mac|De|La|Le)[A-Z][a-z]+", token
+    )
+

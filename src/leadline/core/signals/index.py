@@ -1,0 +1,203 @@
+"""One evidence index per trial: what the children say, cut once and looked up by every signal.
+
+In: children in time order, the parent, optional context that may support a claim without being owed. Out: sentences
+and clauses with their stems, and for each parent sentence or clause the child sentences that bear it out best.
+Everything is computed on first use and kept, so a signal that is not asked costs nothing; a look-up walks the
+posting lists of the clause's rare stems only, so cost grows with parent sentences (signals-notes, sections 4 and 9).
+Same input, same order: ties go to the earlier sentence.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from leadline.core.signals.lexis import WORD, stems_of
+from leadline.core.text.messages import Child, Role
+from leadline.core.text.sentences import split_sentences
+
+__all__ = ["CONTEXT_ID", "Hit", "Passage", "Trial"]
+
+CONTEXT_ID = "context"
+_POSTINGS_MAX = 400  # a stem in more sentences than this ranks nothing
+_WALL = re.compile(r"\s*(?:;|\u061b|\uff1b|\n+|(?<=\S),(?=\s)|、|，|(?<=\S)\s[-–—]\s)\s*")
+
+
+class Hit(NamedTuple):
+    """One child sentence that shares rare words with a parent passage. `score` is the share of weight found, 0..1."""
+
+    score: float
+    sentence: int  # position in `Trial.sentences`
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A sentence or clause: `text[start:end]` of its owner. `owner` is the child's position, -1 for the parent."""
+
+    owner: int
+    start: int
+    end: int
+    text: str
+    stems: frozenset[str]
+    role: Role = "summary"
+    kind: str = "prose"
+    foreign: bool = False  # text from outside: a tool result, or what the client put in
+
+
+class Trial:
+    """The draft, what it replaces, and the shared look-ups. `passages` of the children are called `sentences`."""
+
+    def __init__(self, children: Sequence[Child], parent: str, *, context: str | None = None) -> None:
+        self.children: tuple[Child, ...] = tuple(children)
+        self.parent = parent
+        self.context = context
+        pool = list(self.children)
+        if context:
+            pool.append(Child(CONTEXT_ID, context, "system"))
+        self.pool: tuple[Child, ...] = tuple(pool)
+        self._aligned: dict[tuple[int, int], tuple[Hit, ...]] = {}
+        self.shared: dict[str, object] = {}  # what a signal derives and another one reuses
+
+    # -- children -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def sentences(self) -> tuple[Passage, ...]:
+        """All sentences of the children (and of the context, last), in time order."""
+        out: list[Passage] = []
+        for owner, child in enumerate(self.pool):
+            text = child.text
+            segments = child.segments
+            starts = [s.start for s in segments]
+            for sentence in split_sentences(text):
+                segment = segments[max(0, bisect_right(starts, sentence.start) - 1)]
+                quote = text[sentence.start : sentence.end]
+                out.append(
+                    Passage(
+                        owner, sentence.start, sentence.end, quote, _stems(quote), segment.role, sentence.kind,
+                        segment.role == "tool" or segment.injected,
+                    )
+                )  # fmt: skip
+        return tuple(out)
+
+    @cached_property
+    def lower(self) -> tuple[str, ...]:
+        """The children's texts in lower case, for containment."""
+        return tuple(child.text.lower() for child in self.pool)
+
+    @cached_property
+    def haystack(self) -> str:
+        """All children's texts in lower case, joined: for "does this string stand anywhere"."""
+        return "\n".join(self.lower)
+
+    @cached_property
+    def squeezed(self) -> str:
+        """`haystack` without anything but letters and digits: for identifiers written with other joints."""
+        return re.sub(r"[\W_]+", "", self.haystack)
+
+    @cached_property
+    def postings(self) -> dict[str, list[int]]:
+        """Stem -> sentences that hold it, ascending."""
+        table: dict[str, list[int]] = {}
+        for number, sentence in enumerate(self.sentences):
+            for stem in sentence.stems:
+                table.setdefault(stem, []).append(number)
+        return table
+
+    def weight(self, stem: str) -> float:
+        """How much a shared stem says: rare in the children is much, absent from them is as much as rarest."""
+        n = len(self.sentences)
+        found = self.postings.get(stem)
+        return math.log(1.0 + n / (1.0 + (len(found) if found else 0)))
+
+    # -- parent ---------------------------------------------------------------------------------------------
+
+    @cached_property
+    def parent_sentences(self) -> tuple[Passage, ...]:
+        """The parent's sentences in order."""
+        return tuple(
+            Passage(-1, s.start, s.end, self.parent[s.start : s.end], _stems(self.parent[s.start : s.end]), "summary", s.kind)
+            for s in split_sentences(self.parent)
+        )
+
+    @cached_property
+    def parent_clauses(self) -> tuple[tuple[Passage, Passage], ...]:
+        """(clause, its sentence) pairs: sentences cut at `;`, clause commas and dashes. Never empty for a sentence."""
+        return tuple((clause, sentence) for sentence in self.parent_sentences for clause in clauses_of(sentence))
+
+    @cached_property
+    def parent_stems(self) -> frozenset[str]:
+        """All content stems of the parent."""
+        return frozenset(stem for s in self.parent_sentences for stem in s.stems)
+
+    # -- look-ups -------------------------------------------------------------------------------------------
+
+    def align(self, passage: Passage, n: int = 6) -> tuple[Hit, ...]:
+        """The `n` child sentences that share most of the passage's weight, best first. Empty where nothing is shared."""
+        key = (passage.start, passage.end)
+        hits = self._aligned.get(key)
+        if hits is None:
+            hits = self._rank(passage.stems)
+            self._aligned[key] = hits
+        return hits[:n]
+
+    def _rank(self, stems: frozenset[str]) -> tuple[Hit, ...]:
+        scores: dict[int, float] = {}
+        total = 0.0
+        for stem in sorted(stems):
+            weight = self.weight(stem)
+            total += weight
+            found = self.postings.get(stem)
+            if found and len(found) <= _POSTINGS_MAX:
+                for number in found:
+                    scores[number] = scores.get(number, 0.0) + weight
+        if not scores:
+            return ()
+        # a short sentence that says the same beats a long one that also mentions it
+        sentences = self.sentences
+        ranked = sorted(
+            ((score / total - 0.002 * len(sentences[number].stems), -number) for number, score in scores.items()),
+            reverse=True,
+        )[:8]
+        return tuple(Hit(scores[-negative] / total, -negative) for _, negative in ranked)
+
+    def child_of(self, passage: Passage) -> Child:
+        """The child that a passage stands in."""
+        return self.pool[passage.owner]
+
+
+def clauses_of(sentence: Passage) -> tuple[Passage, ...]:
+    """The sentence cut at walls; pieces with fewer than two content words stay with the piece before."""
+    text = sentence.text
+    cuts: list[tuple[int, int]] = []
+    at = 0
+    for wall in _WALL.finditer(text):
+        if wall.start() > at:
+            cuts.append((at, wall.start()))
+        at = wall.end()
+    if at < len(text):
+        cuts.append((at, len(text)))
+    merged: list[tuple[int, int]] = []
+    for start, end in cuts:
+        if merged and (len(_stems(text[start:end])) < 2 or len(_stems(text[merged[-1][0] : merged[-1][1]])) < 2):
+            merged[-1] = (merged[-1][0], end)
+        else:
+            merged.append((start, end))
+    if len(merged) <= 1:
+        return (sentence,)
+    return tuple(
+        Passage(sentence.owner, sentence.start + a, sentence.start + b, text[a:b], _stems(text[a:b]), sentence.role, sentence.kind,
+                sentence.foreign)
+        for a, b in merged
+    )  # fmt: skip
+
+
+def _stems(text: str) -> frozenset[str]:
+    out: set[str] = set()
+    for word in WORD.findall(text):
+        out.update(stems_of(word))
+    return frozenset(out)

@@ -1,0 +1,171 @@
+"""Every number that the children contain, by value: the look-up behind the sure checks.
+
+In: a trial. Out: where a value stands, whether a quantity follows from one by conversion, rounding or clock
+arithmetic. Liberal on purpose: digits inside identifiers, dates and number words count as present.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from leadline.core.signals.index import Trial
+from leadline.core.signals.lexis import NUMBER_WORDS, WORD, is_cjk
+from leadline.core.signals.quantities import Quantity, clock_times, dates, key_of, scan
+
+__all__ = ["Inventory"]
+
+_TIMES_MAX = 60  # clock times beyond this: differences of them would bear out any duration
+
+
+class Inventory:
+    """The children's numbers. Built once per trial (`Inventory.of`)."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial = trial
+        self.by_child: tuple[list[Quantity], ...] = tuple(scan(child.text) for child in trial.pool)
+        table: dict[float, list[tuple[int, Quantity]]] = {}
+        for owner, numbers in enumerate(self.by_child):
+            for number in numbers:
+                for value in number.values:
+                    table.setdefault(key_of(value), []).append((owner, number))
+        self.table = table
+
+    @staticmethod
+    def of(trial: Trial) -> Inventory:
+        """The trial's inventory, made on first use."""
+        kept = trial.shared.get("inventory")
+        if not isinstance(kept, Inventory):
+            kept = Inventory(trial)
+            trial.shared["inventory"] = kept
+        return kept
+
+    def places(self, value: float) -> list[tuple[int, Quantity]]:
+        """Where a value stands, as (child position, number)."""
+        return self.table.get(key_of(value), [])
+
+    def has_word(self, value: float) -> bool:
+        """Whether a number word of the children names the value ("three", "twenty-four")."""
+        return key_of(value) in self.words
+
+    @cached_property
+    def words(self) -> frozenset[float]:
+        out: set[float] = set()
+        for child in self.trial.pool:
+            previous = 0.0
+            for word in WORD.findall(child.text):
+                value = NUMBER_WORDS.get(word.lower())
+                if value is None:
+                    if word[0] > "\u2e80":
+                        out.update(NUMBER_WORDS[c] for c in word if c in NUMBER_WORDS)
+                    previous = 0.0
+                    continue
+                out.add(value)
+                if previous >= 20 and value < 10:
+                    out.add(previous + value)
+                elif previous and value >= 100:
+                    out.add(previous * value)
+                previous = value
+            if is_cjk(child.text):
+                out.update(float(10 + n) for n in range(1, 10) if f"十{'一二三四五六七八九'[n - 1]}" in child.text)
+        return frozenset(key_of(v) for v in out)
+
+    @cached_property
+    def bases(self) -> dict[str, list[float]]:
+        """Dimension -> values in its base unit, sums of neighbours ("7 min 50 s") included."""
+        out: dict[str, list[float]] = {}
+        for numbers in self.by_child:
+            last: Quantity | None = None
+            for number in numbers:
+                unit = number.unit
+                if unit is not None:
+                    out.setdefault(unit.dimension, []).extend(v * unit.factor for v in number.values)
+                    if (
+                        last is not None and last.unit is not None and last.unit.dimension == unit.dimension
+                        and number.start - last.stop <= 5 and last.unit.factor > unit.factor
+                    ):  # fmt: skip
+                        out[unit.dimension].append(last.values[0] * last.unit.factor + number.values[0] * unit.factor)
+                last = number
+        for numbers in self.by_child:  # a bare share may be written as a percentage
+            for number in numbers:
+                if number.unit is None and number.decimals and 0 < number.values[0] <= 1.5:
+                    out.setdefault("share", []).append(number.values[0])
+        return out
+
+    def converts(self, number: Quantity) -> bool:
+        """Whether some child quantity equals the number in another unit, to the precision that it shows."""
+        if number.unit is None:
+            return number.decimals > 0 and any(
+                abs(base - v) <= 0.51 * 10.0**-number.decimals for base in self.bases.get("share", ()) for v in number.values
+            )
+        unit = number.unit
+        step = 0.51 * 10.0**-number.decimals
+        return any(
+            abs(base / unit.factor - value) <= (step if number.decimals or value < 1000 else 0.0) + 1e-6 * abs(value)
+            for base in self.bases.get(unit.dimension, ())
+            for value in number.values
+            if base / unit.factor >= 0.9 or number.decimals
+        )
+
+    def rounds(self, number: Quantity, approximate: bool) -> bool:
+        """Whether a child number rounds to it: at its own decimals always, at its trailing zeros when it says "about"."""
+        value = number.values[0]
+        if number.decimals or value >= 10 or approximate:
+            step = 0.5 * 10.0**-number.decimals
+            for other in self.table:
+                if abs(other - value) <= step * 1.000001 and other != int(other):
+                    return True
+        if approximate or number.values != number.values[-1:]:
+            size = 10.0 ** (len(str(int(value))) - len(str(int(value)).rstrip("0"))) if value >= 10 else 1.0
+            reach = max(0.5 * size, 0.06 * value) if approximate else 0.5 * size
+            return any(abs(other - value) <= reach for other in self.table)
+        return False
+
+    def near(self, value: float) -> bool:
+        """Whether a child number lies within a tenth of the value, so that the value may be its rounding."""
+        return any(abs(other - value) <= 0.1 * value for other in self.table)
+
+    def spans_time(self, number: Quantity) -> bool:
+        """Whether a duration may be the distance of two clock times or dates of the children."""
+        unit = number.unit
+        if unit is None or unit.dimension != "time":
+            return False
+        value = number.values[0] * unit.factor
+        if unit.factor >= 86400:
+            days = self.days
+            return any(abs((b - a) * 86400 - value) <= 0.5 * unit.factor for a in days for b in days if b > a)
+        times = self.minutes
+        if len(times) > _TIMES_MAX:
+            return True
+        step = max(60.0, 0.5 * unit.factor)
+        return any(abs(((b - a) % 1440) * 60 - value) <= step for a in times for b in times if a != b)
+
+    @cached_property
+    def times(self) -> frozenset[tuple[int, int]]:
+        """All clock times of the children."""
+        return frozenset(t for child in self.trial.pool for t in clock_times(child.text))
+
+    @cached_property
+    def minutes(self) -> tuple[int, ...]:
+        return tuple(sorted({h * 60 + m for h, m in self.times if h < 24}))
+
+    @cached_property
+    def dates(self) -> tuple[tuple[int, int, int | None], ...]:
+        """All dates of the children as (month, day, year or None), sorted, no doubles."""
+        found = {(m, d, y) for child in self.trial.pool for m, d, y, _, _ in dates(child.text)}
+        return tuple(sorted(found, key=lambda x: (x[0], x[1], x[2] or 0)))
+
+    @cached_property
+    def days(self) -> tuple[int, ...]:
+        """The dates as day counts inside a year of 365 days, for distances of weeks; sorted, at most sixty."""
+        starts = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
+        return tuple(sorted({starts[m - 1] + d for m, d, _ in self.dates}))[:_TIMES_MAX]
+
+    @cached_property
+    def column_sums(self) -> tuple[float, ...]:
+        """Sums over numbers with the same word after them, per child and over all ("36 rows", "12 rows")."""
+        sums: dict[str, list[float]] = {}
+        for numbers in self.by_child:
+            for number in numbers:
+                if number.noun:
+                    sums.setdefault(number.noun, []).append(number.values[0])
+        return tuple(sorted({key_of(sum(values)) for values in sums.values() if 2 <= len(values) <= 30}))

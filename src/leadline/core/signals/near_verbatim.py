@@ -1,0 +1,230 @@
+"""One closed-class word exchanged in a clause that is otherwise the source's own.
+
+In: a trial. Out: findings where a parent clause equals a stretch of a child sentence but for one small gap, and the gap
+is an antonym pair, a negation put in or taken out, a hedge taken out, or another name for the doer. Words alone prove
+nothing in a free rewording (signals-notes, section 2: negation scope fails there); in a near-verbatim clause one
+differing word is the whole difference. Longest common subsequence of words, as in diff.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rapidfuzz.distance import LCSseq
+
+from leadline.core.signals.findings import make
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.lexis import STOP, WORD
+from leadline.core.signals.model import Finding
+
+__all__ = ["Diff", "diffs", "find_exchanged"]
+
+_OPPOSITES: tuple[tuple[str, str, str], ...] = (
+    # (kind, words, opposite words): an exchange of one for the other changes the sense
+    ("polarity", "allow allows allowed permit permits permitted accept accepts accepted", "deny denies denied forbid forbids forbidden reject rejects rejected refuse refuses refused block blocks blocked prohibited disallowed"),
+    ("polarity", "with including", "without excluding"),
+    ("polarity", "enable enables enabled on", "disable disables disabled off"),
+    ("polarity", "can could may", "cannot can't couldn't"),
+    ("polarity", "include includes included", "exclude excludes excluded omit omits omitted"),
+    ("polarity", "increase increases increased increasing rise rises rose grew up raise raised", "decrease decreases decreased decreasing fall falls fell dropped down lower lowered reduce reduced"),
+    ("polarity", "above over exceeds exceed more higher greater larger longer", "below under less lower fewer smaller shorter"),
+    ("polarity", "minimum min least earliest", "maximum max most latest"),
+    ("polarity", "present available found known", "absent unavailable missing unknown"),
+    ("polarity", "safe valid correct right true", "unsafe invalid incorrect wrong false"),
+    ("polarity", "public open", "private closed"),
+    ("polarity", "read", "write"),
+    ("polarity", "mit inklusive", "ohne"), ("polarity", "avec", "sans"), ("polarity", "con", "sin"),
+    ("polarity", "always", "never"),
+    ("status_changed", "passed passes pass succeeded succeeds successful successfully ok green", "failed fails fail failing unsuccessful red"),
+    ("status_changed", "complete completed finished done full fully", "partial partially incomplete unfinished started planned pending"),
+    ("status_changed", "approved granted confirmed", "pending requested rejected declined denied unconfirmed"),
+    ("status_changed", "open opened", "closed"), ("status_changed", "active running", "inactive stopped paused"),
+    ("status_changed", "merged deployed released sent submitted", "drafted unsent prepared"),
+    ("invented_order", "before until", "after since"), ("invented_order", "first", "last second"), ("invented_order", "earlier", "later"),
+    ("invented_order", "previous", "next"), ("invented_order", "vor", "nach"), ("invented_order", "avant", "après"), ("invented_order", "antes", "después"),
+    ("constraint_lost", "must shall", "should may can could might"), ("constraint_lost", "muss müssen", "soll sollte kann können"),
+    ("constraint_lost", "never", "rarely seldom"), ("constraint_lost", "required mandatory", "optional recommended"),
+    ("scope_widened", "some several many most few one half", "all every each everything everyone"),
+    ("scope_widened", "sometimes often occasionally", "always"), ("scope_widened", "einige manche", "alle"), ("scope_widened", "algunos algunas", "todos todas"), ("scope_widened", "certains certaines", "tous toutes"),
+    ("scope_widened", "staging test testing dev development", "production prod live"),
+    ("identifier_swapped", "left", "right"), ("identifier_swapped", "north northern", "south southern"), ("identifier_swapped", "east eastern", "west western"),
+    ("identifier_swapped", "upper top", "lower bottom"), ("identifier_swapped", "source sender", "target destination recipient"),
+    ("identifier_swapped", "primary", "secondary replica standby"), ("identifier_swapped", "input", "output"), ("identifier_swapped", "morning", "evening afternoon"),
+    ("identifier_swapped", "client", "server"), ("identifier_swapped", "minor", "major"),
+)  # fmt: skip
+_ONE_WAY = frozenset(("constraint_lost", "scope_widened"))  # source word first, summary word second: the other way is no such fault
+_NEGATIONS = frozenset("not no never without cannot can't don't doesn't didn't won't isn't aren't wasn't weren't nicht kein keine keinen nie ne pas jamais nunca nobody none neither nor sin ohne sans".split())
+_HEDGES = frozenset(
+    "may might could possibly probably likely perhaps maybe apparently allegedly reportedly presumably supposedly suspected potential potentially preliminary provisional tentative estimated seemingly seems appears suspect"
+    " vermutlich wahrscheinlich vielleicht möglicherweise angeblich probablement peut-être probablemente quizás posiblemente unconfirmed unverified".split()
+)
+_EXCEPTIONS = frozenset("except unless only until than anybody anyone just merely solely other nur sondern außer sauf sino excepto".split())
+_LIMITS = frozenset("only solely exclusively nur seulement solamente partly partially roughly approximately".split())
+_PAIR: dict[tuple[str, str], str] = {}
+for _kind, _left, _right in _OPPOSITES:
+    for _a in _left.split():
+        for _b in _right.split():
+            _PAIR[_a, _b] = _kind
+            if _kind not in _ONE_WAY:
+                _PAIR[_b, _a] = _kind
+
+_SHARE_MIN = 0.75  # of the clause's words that stand in the source in the same order
+_WORDS_MIN = 6
+_GAP_MAX = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """One place where the two differ: words of the parent and of the child, and their spans."""
+
+    parent: tuple[str, ...]
+    child: tuple[str, ...]
+    parent_span: tuple[int, int]
+    child_span: tuple[int, int]
+    inner: bool  # equal words stand on both sides of it
+
+
+@dataclass(frozen=True, slots=True)
+class Diff:
+    """A parent clause against the child sentence that it was written from."""
+
+    clause: Passage
+    source: Passage
+    share: float
+    gaps: tuple[Gap, ...]
+
+
+def diffs(trial: Trial) -> tuple[Diff, ...]:
+    """The near-verbatim clauses with their gaps; computed once per trial."""
+    kept = trial.shared.get("diffs")
+    if isinstance(kept, tuple):
+        return kept
+    out: list[Diff] = []
+    for clause, sentence in trial.parent_clauses:
+        best: Diff | None = None
+        for passage in (clause,) if clause is sentence else (clause, sentence):
+            words = [(m.group().lower(), m.start(), m.end()) for m in WORD.finditer(passage.text)]
+            if len(words) < _WORDS_MIN:
+                continue
+            for hit in trial.align(passage, 3):
+                if hit.score < 0.6:
+                    break
+                diff = _diff(passage, words, trial.sentences[hit.sentence])
+                if diff is not None and (best is None or diff.share > best.share):
+                    best = diff
+            if best is not None:
+                break
+        if best is not None:
+            out.append(best)
+    trial.shared["diffs"] = tuple(out)
+    return tuple(out)
+
+
+def _diff(clause: Passage, words: list[tuple[str, int, int]], source: Passage) -> Diff | None:
+    others = [(m.group().lower(), m.start(), m.end()) for m in WORD.finditer(source.text)]
+    a, b = [w[0] for w in words], [w[0] for w in others]
+    codes = LCSseq.opcodes(a, b).as_list()
+    equal = [(op[1], op[2], op[3], op[4]) for op in codes if op[0] == "equal"]
+    count = sum(end - start for start, end, _, _ in equal)
+    if not equal or count < _SHARE_MIN * len(a) or count < _WORDS_MIN - 1:
+        return None
+    first, last = equal[0], equal[-1]
+    if last[3] - first[2] > 1.4 * len(a) + 3:
+        return None  # words picked from here and there are no common stretch
+    gaps: list[Gap] = []
+    i, j = 0, first[2]
+    blocks = [*equal, (len(a), len(a), last[3], last[3])]
+    for start, end, other_start, other_end in blocks:
+        if start > i or other_start > j:
+            pa, ch = words[i:start], others[j:other_start]
+            inner = i > 0 and start < len(a)
+            gaps.append(
+                Gap(
+                    tuple(w[0] for w in pa), tuple(w[0] for w in ch), _span(clause, words, i, start), _span(source, others, j, other_start), inner,
+                )
+            )  # fmt: skip
+        i, j = end, other_end
+    return Diff(clause, source, count / len(a), tuple(gaps))
+
+
+def _span(passage: Passage, words: list[tuple[str, int, int]], start: int, end: int) -> tuple[int, int]:
+    """The span of words start..end, or the neighbours of an empty gap, so that there is always something to show."""
+    if end > start:
+        return passage.start + words[start][1], passage.start + words[end - 1][2]
+    left, right = max(0, start - 1), min(len(words) - 1, start)
+    return passage.start + words[left][1], passage.start + words[right][2]
+
+
+def find_exchanged(trial: Trial) -> list[Finding]:
+    """Findings for antonyms, negations and hedges in the gaps of near-verbatim clauses."""
+    out: list[Finding] = []
+    for diff in diffs(trial):
+        for gap in diff.gaps:
+            found = _name(diff, gap)
+            if found is None:
+                continue
+            kind, probability = found
+            if _stands_elsewhere(trial, diff, gap, kind):
+                continue
+            severity: Literal["hard", "suspicion"] = "hard" if probability >= 0.9 else "suspicion"
+            quote, source = trial.parent[slice(*gap.parent_span)], trial.pool[diff.source.owner].text[slice(*gap.child_span)]
+            out.append(
+                make(
+                    trial, kind, severity,
+                    f'The clause is that of "{trial.pool[diff.source.owner].id}" but for one place: "{quote}" stands where the source has "{source}".',
+                    parent=gap.parent_span, child=(diff.source.owner, *gap.child_span), probability=probability,
+                )
+            )  # fmt: skip
+    return out
+
+
+def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
+    """What the gap changes: (kind, probability), None where it changes nothing that rules know."""
+    small = len(gap.parent) <= _GAP_MAX and len(gap.child) <= _GAP_MAX
+    if small and gap.inner and len(gap.parent) == len(gap.child) == 1:
+        kind = _PAIR.get((gap.child[0], gap.parent[0]))
+        if kind is not None:
+            return kind, 0.93
+    if not gap.inner or len(gap.child) > 5 or len(gap.parent) > 5:
+        return None
+    mine, theirs = set(gap.parent), set(gap.child)
+    clause_words = {w.lower() for w in WORD.findall(diff.clause.text)} - mine
+    negated = len(mine & _NEGATIONS) % 2 != len(theirs & _NEGATIONS) % 2
+    others = (mine | theirs) - _NEGATIONS - STOP - clause_words
+    if negated and not others and diff.share >= 0.8 and not _negated_beside(diff, gap) and not _excepts(diff):
+        return "polarity", 0.92
+    if theirs & _HEDGES and not mine & _HEDGES and not {w for w in theirs - _HEDGES if w not in STOP} and len(mine - STOP) == 0:
+        return "confidence_inflated", 0.85
+    if theirs & _LIMITS and not mine - STOP and not theirs - _LIMITS - STOP:
+        return "scope_widened", 0.7
+    return None
+
+
+def _excepts(diff: Diff) -> bool:
+    """Either side has an exception ("by nobody but her", "not only"), which turns a negation round."""
+    words = {w.lower() for w in WORD.findall(diff.clause.text)} | {w for g in diff.gaps for w in g.child}
+    after = {w.lower() for w in WORD.findall(diff.source.text)}
+    return bool(words & _EXCEPTIONS) or ("but" in after and "but" not in {w for g in diff.gaps for w in g.child})
+
+
+def _negated_beside(diff: Diff, gap: Gap) -> bool:
+    """Another gap of the clause negates back ("is not ... " told as "un...", or the clause was cut before it)."""
+    return any(
+        other is not gap and (set(other.parent) | set(other.child)) & _NEGATIONS for other in diff.gaps
+    )
+
+
+def _stands_elsewhere(trial: Trial, diff: Diff, gap: Gap, kind: str) -> bool:
+    """Some other child sentence says it the parent's way: a later state, or two statements."""
+    if not gap.parent:
+        return False
+    a = diff.clause.text.lower()
+    for hit in trial.align(diff.clause, 4):
+        s = trial.sentences[hit.sentence]
+        if s is diff.source or hit.score < 0.6:
+            continue
+        words = set(w.lower() for w in WORD.findall(s.text))
+        if set(gap.parent) <= words and not set(gap.child) & words:
+            return True
+    return kind == "polarity" and a.count(" not ") > 1

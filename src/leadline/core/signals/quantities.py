@@ -1,0 +1,267 @@
+"""Numbers with their units, clock times and dates, as they stand in a text; several readings where writing is ambiguous.
+
+`scan` gives every number of a text (also those inside identifiers), each with all values that its digits may mean
+("1,200" is 1200 and 1.2) and the unit written beside it. Two texts agree on a number when any reading agrees, so a
+report of disagreement is sure. Units are parsed by prefix and base, not by a list of pairs (signals-notes, section 2).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+__all__ = ["MONTHS", "WEEKDAYS", "Quantity", "Unit", "clock_times", "dates", "key_of", "readings", "scan", "unit_of"]
+
+_SPACES = " \u00a0\u202f\u2009"
+NUMBER = re.compile(
+    rf"\d{{1,3}}(?:[{_SPACES}]\d{{3}})+(?![\d])|\d+(?:[.,'’_]\d+)*",
+)
+_UNIT_AFTER = re.compile(
+    rf"[{_SPACES}-]?(%|‰|°\s?[CF]?|[A-Za-zµμÄÖÜäöüéíó]+(?:/[A-Za-z]+)?|[\u3040-\u30ff\u4e00-\u9fff]{{1,3}})"
+    rf"(?:[{_SPACES}](?:per|an?|je|pro|par|por)[{_SPACES}]([A-Za-z]+))?"
+)
+_CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY"}
+_MONEY = {"usd": "USD", "dollar": "USD", "dollars": "USD", "eur": "EUR", "euro": "EUR", "euros": "EUR", "gbp": "GBP",
+          "pounds": "GBP", "chf": "CHF", "francs": "CHF", "jpy": "JPY", "yen": "JPY", "sek": "SEK", "nok": "NOK",
+          "dkk": "DKK", "pln": "PLN", "inr": "INR", "元": "CNY", "cny": "CNY", "rmb": "CNY", "円": "JPY",
+          "cents": "cent", "cent": "cent", "ct": "cent"}  # fmt: skip
+_SCALES = {"k": 1e3, "thousand": 1e3, "tausend": 1e3, "mille": 1e3, "mil": 1e3, "million": 1e6, "millions": 1e6, "mio": 1e6,
+           "millionen": 1e6, "millones": 1e6, "m": 1e6, "bn": 1e9, "billion": 1e9, "b": 1e9, "mrd": 1e9, "milliarden": 1e9,
+           "万": 1e4, "萬": 1e4, "千": 1e3, "亿": 1e8, "億": 1e8, "百": 1e2, "hundred": 1e2, "lakh": 1e5}  # fmt: skip
+
+# whole-word units: (dimension, factor to the dimension's base)
+_WORDS: dict[str, tuple[str, float]] = {}
+for _names, _dimension, _factor in (
+    ("s sec secs second seconds sekunde sekunden sek seconde secondes segundo segundos 秒 秒钟 秒間", "time", 1.0),
+    ("millisecond milliseconds millisekunden millisecondes milisegundos 毫秒 ミリ秒", "time", 1e-3),
+    ("microsecond microseconds", "time", 1e-6),
+    ("min mins minute minutes minuten minuto minutos 分 分钟 分間", "time", 60.0),
+    ("h hr hrs hour hours stunde stunden std heure heures hora horas 小时 時間", "time", 3600.0),
+    ("d day days tag tage tagen jour jours día días dia dias 天 日間", "time", 86400.0),
+    ("week weeks woche wochen semaine semaines semana semanas 周 週間", "time", 604800.0),
+    ("month months monat monate monaten mois mes meses 个月 か月 ヶ月", "time", 2629800.0),
+    ("year years jahr jahre jahren an ans année années año años 年間", "time", 31557600.0),
+    ("byte bytes", "data", 8.0), ("bit bits", "data", 1.0),
+    ("gram grams gramm gramme grammes gramos", "mass", 1.0), ("kilogram kilograms kilos kilo", "mass", 1e3),
+    ("tonne tonnes tonnen", "mass", 1e6), ("mcg", "mass", 1e-6), ("milligram milligrams", "mass", 1e-3),
+    ("metre metres meter meters metern mètre mètres metros", "length", 1.0),
+    ("kilometre kilometres kilometer kilometers kilómetros", "length", 1e3),
+    ("centimetre centimetres centimeter centimeters zentimeter", "length", 1e-2), ("millimetre millimetres millimeter millimeters", "length", 1e-3),
+    ("inch inches zoll", "length", 0.0254), ("ft foot feet", "length", 0.3048), ("mile miles", "length", 1609.344),
+    ("watt watts", "power", 1.0), ("kilowatt kilowatts", "power", 1e3), ("milliwatt milliwatts", "power", 1e-3), ("megawatt megawatts", "power", 1e6),
+    ("volt volts", "voltage", 1.0), ("ampere amperes amps", "current", 1.0),
+    ("litre litres liter liters litro litros 升", "volume", 1.0), ("millilitre millilitres milliliter milliliters", "volume", 1e-3),
+    ("% percent prozent pourcent", "share", 0.01), ("‰ permille", "share", 0.001),
+    ("°c celsius", "celsius", 1.0), ("°f fahrenheit", "fahrenheit", 1.0),
+    ("bps", "data/time", 1.0), ("rpm", "1/min", 1.0),
+):  # fmt: skip
+    for _name in _names.split():
+        _WORDS[_name] = (_dimension, _factor)
+_BASES: dict[str, tuple[str, float]] = {
+    "s": ("time", 1.0), "g": ("mass", 1.0), "m": ("length", 1.0), "W": ("power", 1.0), "Wh": ("energy", 3600.0), "J": ("energy", 1.0),
+    "V": ("voltage", 1.0), "A": ("current", 1.0), "Ah": ("charge", 3600.0), "Hz": ("frequency", 1.0), "Pa": ("pressure", 1.0),
+    "bar": ("pressure", 1e5), "N": ("force", 1.0), "l": ("volume", 1.0), "L": ("volume", 1.0), "B": ("data", 8.0), "b": ("data", 1.0),
+    "bit": ("data", 1.0), "bps": ("data/time", 1.0), "Sv": ("dose", 1.0), "Gy": ("gray", 1.0), "Bq": ("activity", 1.0), "lx": ("lux", 1.0), "lux": ("lux", 1.0),
+    "mol": ("amount", 1.0), "M": ("molar", 1.0), "eV": ("energy", 1.602e-19), "T": ("tesla", 1.0), "F": ("farad", 1.0), "Ω": ("ohm", 1.0),
+    "ohm": ("ohm", 1.0), "K": ("kelvin", 1.0), "C": ("celsius", 1.0), "VA": ("va", 1.0), "dB": ("dB", 1.0), "t": ("mass", 1e6), "ha": ("area", 1.0),
+    "i": ("data", 8.0),
+}  # fmt: skip
+_PREFIXES = {"": 1.0, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "m": 1e-3, "µ": 1e-6, "μ": 1e-6, "u": 1e-6, "n": 1e-9,
+             "p": 1e-12, "c": 1e-2, "h": 1e2, "d": 1e-1, "Ki": 1024.0, "Mi": 1024.0**2, "Gi": 1024.0**3, "Ti": 1024.0**4}  # fmt: skip
+_NOT_UNITS = frozenset(("am", "pm", "a", "an", "as", "at", "in", "h-", "u", "d", "das", "des", "es", "mas", "min", "mal", "pas", "cas", "has"))
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit as written, with its dimension and the factor to that dimension's base. `per` is a rate's denominator."""
+
+    text: str
+    dimension: str
+    factor: float
+    per: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """One number: `text[start:end]` are its digits, `stop` ends the unit or the word after it (`noun`, lower case)."""
+
+    start: int
+    end: int
+    stop: int
+    values: tuple[float, ...]
+    unit: Unit | None
+    noun: str
+    decimals: int
+
+
+def key_of(value: float) -> float:
+    """The value under which equal numbers meet, free of rounding noise."""
+    return float(f"{value:.10g}")
+
+
+@lru_cache(maxsize=16384)
+def readings(digits: str) -> tuple[tuple[float, ...], int]:
+    """All values that written digits may mean, likeliest first, and how many decimals the likeliest shows."""
+    seps = re.findall(r"\D", digits)
+    if not seps:
+        return (float(digits),), 0
+    parts = re.split(r"\D", digits)
+    kinds = set(seps)
+    joined = float("".join(parts))
+    grouped = all(len(p) == 3 for p in parts[1:]) and len(parts[0]) <= 3 and parts[0] != "0"
+    if kinds <= set(_SPACES + "'’_"):
+        return ((joined,), 0) if grouped or kinds <= {"_"} else ((joined, *map(float, parts)), 0)
+    if len(kinds) == 1:
+        sep = seps[0]
+        if len(seps) > 1:
+            return ((joined,), 0) if grouped else (tuple(dict.fromkeys((float(f"{parts[0]}.{parts[1]}"), *map(float, parts)))), 0)
+        decimal = float(".".join(parts))
+        if grouped:
+            return ((joined, decimal), 0) if sep == "," else ((decimal, joined), len(parts[1]))
+        if sep == "," and len(parts[1]) == 1:
+            return (decimal, *map(float, parts)), 1  # "1,3" may be a list
+        return (decimal,), len(parts[1])
+    whole, last = "".join(parts[:-1]), parts[-1]  # mixed: the last mark is the decimal one
+    return (float(f"{whole}.{last}"),), len(last)
+
+
+@lru_cache(maxsize=4096)
+def unit_of(word: str) -> Unit | None:
+    """The unit that a word beside a number names, None where it names none."""
+    text = word.strip()
+    body, _, per = text.partition("/")
+    low = body.lower().replace(" ", "")
+    if low in _MONEY:
+        return Unit(text, "money:" + _MONEY[low], 1.0, per.lower())
+    if low in _WORDS and (len(low) > 1 or body == low):
+        dimension, factor = _WORDS[low]
+        return Unit(text, dimension, factor, per.lower())
+    if len(body) <= 5 and low not in _NOT_UNITS:
+        for size in (0, 1, 2):
+            prefix, base = body[:size], body[size:]
+            if base in _BASES and prefix in _PREFIXES and not (base == "i" and prefix not in ("K", "M", "G", "T")):
+                dimension, factor = _BASES[base]
+                if base in ("i", "B") and (base == "i" or prefix.endswith("i")):
+                    return Unit(text, "data", 8.0 * {"K": 1024.0, "M": 1024.0**2, "G": 1024.0**3, "T": 1024.0**4}[prefix[0]], per.lower())
+                return Unit(text, dimension, factor * _PREFIXES[prefix], per.lower())
+    return None
+
+
+def scan(text: str) -> list[Quantity]:
+    """All numbers of `text` in order, inside identifiers too."""
+    out: list[Quantity] = []
+    for match in NUMBER.finditer(text):
+        start, end = match.span()
+        values, decimals = readings(match.group())
+        stop = end
+        unit: Unit | None = None
+        noun = ""
+        after = _UNIT_AFTER.match(text, end)
+        if after:
+            word = after.group(1)
+            scale = _SCALES.get(word.lower()) if word not in ("M", "B", "b", "m") or text[end : end + 1].isalpha() else None
+            if scale is not None and not (word == "m" and decimals == 0):
+                values = (values[0] * scale, *values)
+                stop = after.end(1)
+                again = _UNIT_AFTER.match(text, stop)
+                if again:
+                    unit = unit_of(again.group(1))
+                    noun = again.group(1).lower()
+            else:
+                unit = unit_of(word)
+                if unit is None and len(word) > 1 and word[0] in "万千亿億百":
+                    values = (values[0] * _SCALES[word[0]], *values)
+                elif unit is None and word[:1] > "\u3000":
+                    unit = unit_of(word[:2]) or unit_of(word[:1])
+                noun = word.lower()
+                if unit is not None:
+                    stop = after.end(1)
+                    if after.group(2) and not unit.per:
+                        unit = Unit(unit.text, unit.dimension, unit.factor, after.group(2).lower())
+        if unit is None and start and text[start - 1] in _CURRENCY:
+            unit = Unit(text[start - 1], "money:" + _CURRENCY[text[start - 1]], 1.0)
+        elif unit is None and start > 1 and text[start - 1] in _SPACES and text[start - 2] in _CURRENCY:
+            unit = Unit(text[start - 2], "money:" + _CURRENCY[text[start - 2]], 1.0)
+        out.append(Quantity(start, end, stop, values, unit, noun, decimals))
+    return out
+
+
+# -- clock times and dates ------------------------------------------------------------------------------------
+
+_CLOCK = re.compile(r"(?<![\d:.,])(\d{1,2})(?:[:h](\d{2})(?::\d{2})?|(?=\s?[ap]\.?m\b))(?!\d)\s?([ap])?\.?m?", re.I)
+_HOUR = re.compile(r"(?<![\d:.,])(\d{1,2})\s?(?:h|Uhr|heures|o'clock|点|時)(?![A-Za-z0-9])")
+
+
+def clock_times(text: str) -> set[tuple[int, int]]:
+    """All (hour, minute) that the text names; an hour with am/pm gives its 24-hour reading, without it both stay open."""
+    out: set[tuple[int, int]] = set()
+    for match in _CLOCK.finditer(text):
+        hour, minute, half = int(match[1]), int(match[2] or 0), (match[3] or "").lower()
+        if hour < 60 and minute < 60:
+            out.add((hour, minute))
+            if half == "p" and hour < 12:
+                out.add((hour + 12, minute))
+            if half == "a" and hour == 12:
+                out.add((0, minute))
+    for match in _HOUR.finditer(text):
+        out.add((int(match[1]), 0))
+    return out
+
+
+MONTHS: dict[str, int] = {}
+for _i, _month_names in enumerate(
+    ("january jan januar janvier enero ene", "february feb februar février fevrier febrero", "march mar märz maerz mars marzo", "april apr avril abril abr",
+     "may mai mayo", "june jun juni juin junio", "july jul juli juillet julio", "august aug août aout agosto ago", "september sep sept septembre septiembre",
+     "october oct oktober okt octobre octubre", "november nov novembre noviembre", "december dec dezember dez décembre diciembre dic"),
+    start=1,
+):  # fmt: skip
+    for _name in _month_names.split():
+        MONTHS[_name] = _i
+
+WEEKDAYS: dict[str, int] = {}
+for _i, _day_names in enumerate(
+    ("monday mondays mon montag montags lundi lunes", "tuesday tuesdays tue tues dienstag dienstags mardi martes",
+     "wednesday wednesdays wed mittwoch mittwochs mercredi miércoles", "thursday thursdays thu thur thurs donnerstag donnerstags jeudi jueves",
+     "friday fridays fri freitag freitags vendredi viernes", "saturday saturdays sat samstag samstags sonnabend samedi sábado",
+     "sunday sundays sun sonntag sonntags dimanche domingo"),
+):  # fmt: skip
+    for _name in _day_names.split():
+        WEEKDAYS[_name] = _i
+
+_ISO = re.compile(r"(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
+_DMY = re.compile(r"(?<![\d.])(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})?(?!\d)")
+_D_MONTH = re.compile(r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|er)?\s(?:de\s|of\s)?([A-Za-zäéûôû]{3,10})\b\.?(?:\s(?:de\s)?(\d{4}))?")
+_MONTH_D = re.compile(r"\b([A-Za-zäéûô]{3,10})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?![\d:])(?:,?\s(\d{4}))?")
+_CJK_DATE = re.compile(r"(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日")
+
+
+def dates(text: str) -> list[tuple[int, int, int | None, int, int]]:
+    """All dates as (month, day, year or None, start, end), in order; "3/4" style dates in both readings."""
+    out: list[tuple[int, int, int | None, int, int]] = []
+
+    def add(month: int, day: int, year: str | None, span: tuple[int, int]) -> None:
+        if 1 <= month <= 12 and 1 <= day <= 31:
+            full = None if not year else int(year) if len(year) == 4 else 2000 + int(year)
+            out.append((month, day, full, *span))
+
+    for m in _ISO.finditer(text):
+        add(int(m[2]), int(m[3]), m[1], m.span())
+    for m in _DMY.finditer(text):
+        add(int(m[2]), int(m[1]), m[3], m.span())
+        if "/" in m.group():
+            add(int(m[1]), int(m[2]), m[3], m.span())
+    for m in _D_MONTH.finditer(text):
+        if month := _month(m[2]):
+            add(month, int(m[1]), m[3], m.span())
+    for m in _MONTH_D.finditer(text):
+        if month := _month(m[1]):
+            add(month, int(m[2]), m[3], m.span())
+    for m in _CJK_DATE.finditer(text):
+        add(int(m[2]), int(m[3]), m[1], m.span())
+    return sorted(out, key=lambda d: (d[3], d[4], d[0], d[1]))
+
+
+def _month(word: str) -> int | None:
+    """The month that a word names. Short names must be capitalised: "may", "mar" and "sept" are words, too."""
+    return MONTHS.get(word.lower()) if word[0].isupper() or len(word) > 4 else None

@@ -1,0 +1,252 @@
+"""The sure checks on numbers, units, dates and identifiers: does each one of the parent stand in the children?
+
+In: a trial. Out: findings for those that stand nowhere, after normal forms (1,200 = 1200), unit conversion, rounding
+to the precision shown, ratios, and derivations a reader would make (left, total, of). Every reading of an ambiguous
+number is tried, so what is reported is sure; small bare counts and rounded numbers are never more than a suspicion
+(signals-notes, section 2). A number that stands in the children with another unit is reported as that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from leadline.core.signals import identifiers
+from leadline.core.signals.calendar import find_calendar
+from leadline.core.signals.findings import make
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.inventory import Inventory
+from leadline.core.signals.lexis import WORD, stem
+from leadline.core.signals.model import Finding, Severity
+from leadline.core.signals.quantities import Quantity, key_of, scan
+
+__all__ = ["find_values"]
+
+_APPROXIMATE = re.compile(
+    r"(?:about|around|approx\w*|approximately|roughly|some|nearly|almost|over|under|below|above|more than|less than|fewer than|up to|at least|at most"
+    r"|circa|ca\.|c\.|~|≈|rund|etwa|knapp|fast|über|unter|gut|environ|près de|presque|plus de|moins de|unos|unas|casi|cerca de|más de|menos de|约|約|近)\s*$",
+    re.IGNORECASE,
+)
+_DERIVED = re.compile(
+    r"\b(?:left|remain\w*|total\w*|sum|in all|altogether|together|combined|increase\w*|decrease\w*|saved?|saving\w*|times|faster|slower|longer|shorter|higher"
+    r"|lower|difference|apart|later|earlier|average\w*|mean|net|overall|missing|rest|further|another|so far|again|twice|double|half|more|fewer|outstanding|open|spent|used"
+    r"|übrig\w*|insgesamt|zusammen|rest\w*|fehlen\w*|noch|weitere|reste\w*|manqu\w*|quedan?|faltan?|restan\w*)\b|残り|合計|剩|共|计|還",
+    re.IGNORECASE,
+)
+_OF = re.compile(r"[^\d\n]{0,4}\b(?:of|out of|von|sur|de|aus)\b|\s?/\s?\d")
+_LIST_MARK = re.compile(r"(?:^|\n)[ \t#>*-]*\(?$")
+_ORDINAL_HEAD = re.compile(r"\b(?:step|phase|part|section|item|point|option|level|stage|no\.?|number|nr\.?|#|task|question|group|round|table|figure|todo)\s*[#:]?\s*$", re.IGNORECASE)
+_REFERENCE = re.compile(r"\[(?:[A-Z]\w+:)?[\s\w]{0,30}[(\d][\d\s,;()&+.–-]*(?:[;,]?\s*[A-Z]\w+\s*\([\d\s,;+]*\)[\s;,.]*)*(?:\+more)?\]")
+_LINK = re.compile(r"\]\([^)\s]*\)|<[^<>\s]+>")
+_PAIR_GAP = 48  # characters between two numbers that a ratio may be made of
+
+
+def find_values(trial: Trial) -> list[Finding]:
+    """All findings about numbers, units, dates and identifiers, in the order of the parent."""
+    inventory = Inventory.of(trial)
+    findings, taken = identifiers.find_identifiers(trial, inventory)
+    found, spans = find_calendar(trial, inventory, taken)
+    findings += found
+    taken = taken + spans
+    taken += [m.span() for pattern in (_REFERENCE, _LINK) for m in pattern.finditer(trial.parent)]
+    for clause, sentence, number in _numbers(trial, taken):
+        finding = _judge(trial, inventory, clause, sentence, number)
+        if finding is not None:
+            findings.append(finding)
+    headings = [(s.start, s.end) for s in trial.parent_sentences if s.kind == "heading"]
+    findings = [_milder(f) if any(a <= f.parent_span[0] < b for a, b in headings) else f for f in findings]
+    return sorted(findings, key=lambda f: f.parent_span)
+
+
+def _milder(finding: Finding) -> Finding:
+    """A title asserts little: a date or version in it was often given to the writer outside of the children."""
+    return replace(finding, severity="suspicion", probability=0.4) if finding.severity == "hard" else finding
+
+
+def _numbers(trial: Trial, taken: list[tuple[int, int]]) -> Iterator[tuple[Passage, Passage, Quantity]]:
+    """The parent's free-standing numbers with their clause and sentence; list marks and taken spans are left out."""
+    covered = bytearray(len(trial.parent) + 1)
+    for start, end in taken:
+        covered[start:end] = b"\x01" * (end - start)
+    clauses = trial.parent_clauses
+    at = 0
+    for number in scan(trial.parent):
+        while at < len(clauses) and clauses[at][0].end <= number.start:
+            at += 1
+        if at >= len(clauses):
+            return
+        if covered[number.start] or _LIST_MARK.search(trial.parent, max(0, number.start - 12), number.start):
+            after = trial.parent[number.end : number.end + 1]
+            if covered[number.start] or after in ".):":
+                continue
+        clause, sentence = clauses[at]
+        if clause.start <= number.start:
+            yield clause, sentence, number
+
+
+def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passage, number: Quantity) -> Finding | None:
+    """What is wrong with one number of the parent, if anything is."""
+    same = [place for value in number.values for place in inventory.places(value)]
+    if same:
+        if number.unit is None:
+            return None
+        return _unit(trial, inventory, clause, number, same)
+    if any(inventory.has_word(value) for value in number.values):
+        return None
+    if inventory.converts(number):
+        return None
+    value = number.values[0]
+    text = trial.parent
+    approximate = bool(_APPROXIMATE.search(text, max(0, number.start - 14), number.start)) or text[number.stop : number.stop + 1] == "+"
+    if inventory.rounds(number, approximate):
+        return None
+    if _is_ratio(inventory, number) or _is_derived(trial, inventory, clause, sentence, number):
+        return None
+    if _ORDINAL_HEAD.search(text, max(0, number.start - 12), number.start) and value < 20:
+        return None
+    counterpart = _counterpart(trial, clause, number)
+    digits = len(re.sub(r"\D", "", text[number.start : number.end]).strip("0"))
+    exact = number.unit is not None or number.decimals > 0 or (value >= 100 and (digits >= 2 or not inventory.near(value)))
+    severity: Severity = "suspicion"
+    probability = 0.35 if value <= 12 else 0.5
+    if exact and not approximate and not inventory.spans_time(number):
+        severity, probability = "hard", 0.97
+    elif counterpart is not None and counterpart[3] and value > 12 and not approximate:
+        severity, probability = "hard", 0.9
+    span = (number.start, max(number.end, number.stop if number.unit else number.end))
+    quote = text[span[0] : span[1]]
+    if counterpart is not None:
+        owner, start, end, _ = counterpart
+        other = trial.pool[owner].text[start:end]
+        return make(
+            trial, "value_changed", severity,
+            f'The summary says "{quote}"; no source does, and "{trial.pool[owner].id}" says "{other}" in the same place.',
+            parent=span, child=(owner, start, end), probability=probability,
+        )  # fmt: skip
+    return make(
+        trial, "invented_detail", severity,
+        f'The summary gives the number "{quote}"; no source contains it and nothing in them adds up to it.',
+        parent=span, probability=probability,
+    )  # fmt: skip
+
+
+def _unit(
+    trial: Trial, inventory: Inventory, clause: Passage, number: Quantity, same: list[tuple[int, Quantity]]
+) -> Finding | None:
+    """The digits stand in the children: with another unit only?"""
+    assert number.unit is not None
+    unit = number.unit
+    clash: list[tuple[int, Quantity]] = []
+    unknown = False
+    for owner, other in same:
+        if other.unit is None:
+            unknown = True
+        elif other.unit.dimension == unit.dimension and abs(other.unit.factor / unit.factor - 1) < 1e-6:
+            if not unit.per or not other.unit.per or _per(unit.per) == _per(other.unit.per):
+                return None
+            clash.append((owner, other))
+        else:
+            clash.append((owner, other))
+    if not clash or inventory.converts(number):
+        return None
+    near = {trial.sentences[hit.sentence] for hit in trial.align(clause, 3) if hit.score >= 0.25}
+    for owner, other in clash:
+        assert other.unit is not None
+        beside = any(s.owner == owner and s.start <= other.start < s.end for s in near)
+        if not beside or (unknown and other.unit.dimension != unit.dimension):
+            continue
+        span = (number.start, number.stop)
+        quote, source = trial.parent[span[0] : span[1]], trial.pool[owner].text[other.start : other.stop]
+        sure = other.unit.dimension == unit.dimension or len(same) == len(clash)
+        return make(
+            trial, "unit_changed", "hard" if sure else "suspicion",
+            f'The summary says "{quote}", "{trial.pool[owner].id}" says "{source}": the same digits in another unit.',
+            parent=span, child=(owner, other.start, other.stop), probability=0.97 if sure else 0.5,
+        )  # fmt: skip
+    return None
+
+
+def _per(text: str) -> str:
+    return text[:1]
+
+
+def _is_ratio(inventory: Inventory, number: Quantity) -> bool:
+    """A percentage or share that two neighbouring numbers of a child give."""
+    if number.unit is not None and number.unit.dimension != "share":
+        return False
+    percent = number.unit is not None
+    value = number.values[0]
+    if not percent and not 0 < value < 1:
+        return False
+    tolerance = 0.51 * 10.0**-number.decimals
+    for owner in inventory.by_child:
+        for a, b in pairwise(owner):
+            if b.start - a.end > _PAIR_GAP or not a.values[0] or not b.values[0]:
+                continue
+            for x, y in ((a.values[0], b.values[0]), (b.values[0], a.values[0])):
+                for share in (x / y, 1 - x / y, x / y - 1):
+                    if abs((100 if percent else 1) * share - value) <= tolerance:
+                        return True
+    return False
+
+
+def _is_derived(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passage, number: Quantity) -> bool:
+    """A sum, difference, product or quotient of numbers close by, with a word that says so."""
+    value = number.values[0]
+    pool: list[float] = []
+    for hit in trial.align(clause, 3) + trial.align(sentence, 3):
+        pool += [v for q in scan(trial.sentences[hit.sentence].text) for v in q.values[:1]]
+    local = [q for q in scan(sentence.text) if sentence.start + q.start != number.start]
+    pool += [v for q in local for v in q.values[:1]]
+    values = sorted({key_of(v) for v in pool if v})[:40]
+    said = bool(_DERIVED.search(clause.text) or _OF.match(trial.parent, number.stop))
+    tolerance = 0.51 * 10.0**-number.decimals if number.decimals else 1e-6
+    for i, a in enumerate(values):
+        for b in values[i:]:
+            small, large = min(a, b), max(a, b)
+            similar = small >= 0.04 * large and abs(value) >= 0.04 * large
+            results = [a + b, large - small] if similar and said else []
+            if said or min(small, large) >= 2:
+                results += [a * b]
+            if said and small:
+                results += [large / small]
+            if any(abs(r - value) <= tolerance for r in results):
+                return True
+    if number.unit is not None:  # "19 GB data and 6 GB index" told as 25 GB
+        for hit in trial.align(clause, 6) + trial.align(sentence, 6):
+            near = [q for q in scan(trial.sentences[hit.sentence].text) if q.unit is not None and q.unit.dimension == number.unit.dimension]
+            for first, second in pairwise(near):
+                total = sum(q.values[0] * q.unit.factor for q in (first, second) if q.unit is not None)
+                if second.start - first.stop <= 40 and abs(total / number.unit.factor - value) <= tolerance:
+                    return True
+    column = [q.values[0] for q in local]
+    if len(column) >= 3 and any(abs(sum(column[k:]) - value) <= tolerance for k in range(2)):
+        return True
+    return said and any(abs(total - value) <= tolerance for total in inventory.column_sums)
+
+
+def _counterpart(trial: Trial, clause: Passage, number: Quantity) -> tuple[int, int, int, bool] | None:
+    """The number of the best evidence that stands where the parent's does: same unit, or the same word after it."""
+    noun = stem(number.noun) if len(number.noun) > 2 else ""
+    before = _word_before(trial.parent, number.start)
+    for hit in trial.align(clause, 3):
+        if hit.score < 0.3:
+            break
+        sentence = trial.sentences[hit.sentence]
+        for other in scan(sentence.text):
+            if any(key_of(v) == key_of(w) for v in other.values for w in number.values):
+                continue
+            unit = number.unit is not None and other.unit is not None and other.unit.dimension == number.unit.dimension
+            named = bool(noun) and number.unit is None and stem(other.noun) == noun
+            follows = bool(before) and _word_before(sentence.text, other.start) == before and (number.unit is None) == (other.unit is None)
+            if unit or named or follows:
+                stop = other.stop if other.unit else other.end
+                return sentence.owner, sentence.start + other.start, sentence.start + stop, named and follows
+    return None
+
+
+def _word_before(text: str, at: int) -> str:
+    words = WORD.findall(text[max(0, at - 30) : at])
+    return stem(words[-1]) if words and not words[-1].isdigit() else ""
