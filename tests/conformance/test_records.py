@@ -27,7 +27,9 @@ ROWS = {
 
 
 def _chain(given: dict[str, Any]) -> dict[str, str]:
-    manifest = RecursiveSummarizationGuard(SummaryPolicy(**given["policy"])).evaluate_chain(SummaryChain(**given["chain"]))
+    manifest = RecursiveSummarizationGuard(SummaryPolicy(**given["policy"])).evaluate_chain(
+        SummaryChain(**given["chain"])
+    )
     return {
         "verdict": manifest.verdict.name,
         "directive": manifest.directive,

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from rapidfuzz import process
-
 __all__ = ["PolicyValueError", "check_choice", "check_count", "check_flag", "check_number", "nearest"]
 
 _NEAR = 60.0  # rapidfuzz score 0..100; below it a suggestion only confuses
@@ -22,6 +20,8 @@ class PolicyValueError(ValueError):
 
 def nearest(given: str, known: Sequence[str]) -> str:
     """`; did you mean 'x'?` for the closest of `known`, or the list of them where none is close."""
+    from rapidfuzz import process  # only a wrong policy needs it
+
     found = process.extractOne(given, known, score_cutoff=_NEAR)
     return f"; did you mean {found[0]!r}?" if found else f"; known are {', '.join(known)}"
 
@@ -47,8 +47,8 @@ def check_choice(key: str, value: object, choices: Sequence[str]) -> str:
     if isinstance(value, str) and value in choices:
         return value
     hint = nearest(value, choices) if isinstance(value, str) else ""
-    expected = "one of " + ", ".join(map(repr, choices)) if not hint or "did you mean" in hint else "another word"
-    raise PolicyValueError(key, f"{key} = {value!r}: expected {expected}{hint}")
+    hint = hint if "did you mean" in hint else ""
+    raise PolicyValueError(key, f"{key} = {value!r}: expected one of {', '.join(map(repr, choices))}{hint}")
 
 
 def check_flag(key: str, value: object) -> bool:

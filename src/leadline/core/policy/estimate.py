@@ -30,6 +30,7 @@ __all__ = [
 PRIOR_WEIGHT_MAX = 20.0  # probes that a summarizer's history may count for: enough to steady five facts, not fifty
 PRIOR_RECALL = 0.9  # record 000's worked r, used where a summarizer has no history
 PRIOR_WEIGHT_BLANK = 1.0  # it then counts as one probe
+JEFFREYS = 0.5  # of a probe: Jeffreys prior of a share
 BOUND_PROBES_MIN = 100  # design.md, 3.5: from here on a policy may gate on the lower bound
 
 
@@ -153,12 +154,11 @@ def _mean(ab: tuple[float, float]) -> float:
 
 def _interval(groups: Sequence[tuple[tuple[float, float], int]], mass: float) -> Interval:
     """Equal-tailed bounds for the product of X^times over groups."""
-    tail = (1.0 - mass) / 2.0
-    live = [(ab, times) for ab, times in groups if ab[1] > 0.0]  # a history without any loss: r = 1 for certain
-    if not live:
+    if not groups:
         return Interval(1.0, 1.0)
-    if any(ab[0] <= 0.0 for ab, _ in live):
-        return Interval(0.0, 0.0)
+    tail = (1.0 - mass) / 2.0
+    # Counts without a single loss (or success) do not prove that r is 1 (or 0): half a probe keeps the bounds open.
+    live = [((a or JEFFREYS, b or JEFFREYS), times) for (a, b), times in groups]
     if len(live) == 1:
         (a, b), times = live[0]
         return Interval(

@@ -58,7 +58,7 @@ def verify_chain(receipts: Sequence[bytes], head_count: int, head_digest: str | 
         except ValueError as error:
             complaints.append(Complaint("unreadable", at, f"receipt at {at} cannot be read: {error}"))
     complaints += _of_places(read, len(receipts))
-    complaints += _of_links(read)
+    complaints += _of_links(read, head_digest)
     complaints += _of_head(receipts, read, head_count, head_digest)
     complaints += [
         Complaint("evidence", r.at, f"receipt {r.seq}: {said}") for r in read for said in _of_evidence(r.body)
@@ -106,21 +106,24 @@ def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
             start = None
 
 
-def _of_links(read: Sequence[_Read]) -> Iterator[Complaint]:
+def _of_links(read: Sequence[_Read], head_digest: str | None) -> Iterator[Complaint]:
     by_seq = {r.seq: r for r in reversed(read)}
+    named = {r.body["previous"] for r in read} | {head_digest}
     for r in read:
         if r.seq == 0:
             if r.body["previous"] is not None:
                 yield Complaint("broken_link", r.at, "receipt 0 names one before it: the start of the chain is missing")
             continue
         before = by_seq.get(r.seq - 1)
-        if before is not None and before.digest != r.body["previous"]:
-            yield Complaint(
-                "broken_link",
-                r.at,
-                f"receipt {r.seq} was written after {r.body['previous']} , but receipt {r.seq - 1} is now "
-                f"{before.digest} : one of the two was edited",
-            )
+        if before is None or before.digest == r.body["previous"]:
+            continue
+        said = (
+            f"receipt {r.seq} was written after {r.body['previous']} , but receipt {before.seq} is now {before.digest}"
+        )
+        if r.digest in named:  # what comes after it, or the head, still knows this one: so the one before was changed
+            yield Complaint("edited", before.at, f"receipt {before.seq} was edited: {said}")
+        else:
+            yield Complaint("broken_link", r.at, f"{said} : one of the two was edited")
 
 
 def _of_head(
@@ -136,8 +139,13 @@ def _of_head(
     elif n > head_count:
         yield Complaint("extra_tail", -1, f"the head record counts {head_count} receipts; {n} are here")
     found = receipt_digest(receipts[-1]) if receipts else None
-    if found != head_digest:
-        yield Complaint("wrong_head", -1, f"the head record ends with {head_digest} , the chain with {found}")
+    if found == head_digest:
+        return
+    said = f"the head record ends with {head_digest} , the chain with {found}"
+    if n == head_count and read and read[-1].at == n - 1 and read[-1].seq == n - 1:
+        yield Complaint("edited", n - 1, f"the last receipt, {n - 1}, or the head record was edited: {said}")
+    else:
+        yield Complaint("wrong_head", -1, said)
 
 
 def _of_evidence(body: Mapping[str, Any]) -> Iterator[str]:
