@@ -15,7 +15,7 @@ from typing import Any
 from leadline.core.text.messages import Message, Part
 from leadline.readers import cline_ui
 from leadline.readers.port import Compaction, Item, ReadOptions, TranscriptMeta
-from leadline.readers.render import strip_ansi, text_of_blocks
+from leadline.readers.render import arguments_of, strip_ansi, text_of_blocks
 from leadline.readers.source import Probe, Source
 from leadline.readers.user_records import reply_parts, split_user
 
@@ -147,7 +147,7 @@ def _messages_of(message: dict[str, Any], id: str, number: int) -> Iterator[Mess
         if isinstance(content, list):
             content = [block for block in content if not _is_notice(block)]
         for part_message in split_user(content, id, number, at, is_injected=_is_injected):
-            yield _with_old_results(part_message)
+            yield _with_old_results(_with_readable_results(part_message))
         return
     if role in ("assistant", "system"):
         parts = tuple(reply_parts(content))
@@ -162,6 +162,25 @@ def _messages_of(message: dict[str, Any], id: str, number: int) -> Iterator[Mess
             else "assistant"
         )
         yield Message(id, speaker, parts, number, at, injected=speaker == "system")  # type: ignore[arg-type]
+
+
+def _with_readable_results(message: Message) -> Message:
+    """The SDK's results are `{query, result}` as JSON text, one or a list: shown as the two texts."""
+    if message.role != "tool":
+        return message
+    return replace(message, parts=tuple(replace(part, text=_readable(part.text)) for part in message.parts))
+
+
+def _readable(text: str) -> str:
+    if not text.startswith('{"query":'):
+        return text
+    shown = []
+    for line in text.split("\n"):
+        decoded = arguments_of(line)
+        if not isinstance(decoded, dict) or not isinstance(decoded.get("result", ""), str):
+            return text
+        shown.extend(str(decoded[key]) for key in ("query", "result", "error") if decoded.get(key))
+    return strip_ansi("\n".join(shown))
 
 
 def _with_old_results(message: Message) -> Message:

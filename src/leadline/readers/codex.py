@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from leadline.core.text.messages import Message, Part, Role
@@ -118,6 +118,7 @@ class _Reading:
 
     context: list[Entry] = field(default_factory=list)
     ids: set[str] = field(default_factory=set)
+    names: dict[str, str] = field(default_factory=dict)  # call id -> tool name, of calls without an output so far
     newest: Compaction | None = None
     waiting: Record | None = None  # a stand-alone opaque item; a `compacted` record may tell the same
 
@@ -199,6 +200,10 @@ class _Reading:
             groups = _message_groups(item)
         else:
             role, part, injected = _part_of(item)
+            if part is not None and part.call_id and part.kind == "tool_call" and part.name:
+                self.names[part.call_id] = part.name
+            elif part is not None and part.call_id and part.kind == "tool_result":
+                part = replace(part, name=self.names.pop(part.call_id, None))
             groups = [(role, (part,), injected)] if part is not None else []
         for n, (role, parts, injected) in enumerate(groups):
             # The first keeps the native id; what else stands in the same record is numbered.

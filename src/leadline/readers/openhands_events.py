@@ -89,8 +89,9 @@ def _old_action(event: dict[str, Any]) -> tuple[Role, list[Part], bool]:
         texts = dict.fromkeys(strip_ansi(text) for text in (thought.text, str(said)) if text)
         return "assistant", [Part("text", text) for text in texts], False
     name, call_id, arguments = _call_of(event)
-    if arguments is None:
-        arguments = {key: value for key, value in args.items() if key not in _RUN_FIELDS and value is not False}
+    if not isinstance(arguments, dict):
+        arguments = args if arguments is None else {"arguments": arguments}
+    arguments = {key: value for key, value in arguments.items() if key not in _RUN_FIELDS and value is not False}
     name = name or action
     return (
         "assistant",

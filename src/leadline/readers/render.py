@@ -39,7 +39,7 @@ def call_text(name: str, arguments: Any) -> str:
         rest = {key: value for key, value in arguments.items() if key != command}
     else:
         first, rest = "", arguments
-    lines = [f"{key}: {_value_text(value)}" for key, value in rest.items() if value not in (None, "", [], {})]
+    lines = [_line(key, _value_text(value)) for key, value in rest.items() if value not in (None, "", [], {})]
     head = f"{name} {first}" if first else name
     if not first and len(lines) == 1 and "\n" not in lines[0]:
         return strip_ansi(f"{name} {lines[0]}")
@@ -95,7 +95,9 @@ def _block_text(block: Any) -> str:
             return str(block[key])
     kind = str(block.get("type", "block"))
     if "image" in kind or "audio" in kind or kind in ("file", "document", "input_file"):
-        return f"[{kind.removeprefix('input_')}{_media_name(block)}]"
+        name = f"[{kind.removeprefix('input_')}{_media_name(block)}]"
+        # A text file that was attached is there in full; the bytes of an image are not.
+        return f"{name}\n{block['content']}" if kind == "file" and isinstance(block.get("content"), str) else name
     return compact_json(block)
 
 
@@ -126,6 +128,10 @@ def _command_text(value: Any) -> str:
     return " ".join(value)
 
 
+def _line(key: str, text: str) -> str:
+    return f"{key}:{text}" if text.startswith("\n") else f"{key}: {text}"
+
+
 def _value_text(value: Any) -> str:
     if isinstance(value, str):
         return f"\n{value}" if "\n" in value else value
@@ -134,5 +140,5 @@ def _value_text(value: Any) -> str:
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return ", ".join(value)
     if isinstance(value, list) and all(isinstance(item, dict) for item in value):
-        return "\n" + "\n".join("- " + "; ".join(f"{k}: {_value_text(v)}" for k, v in item.items()) for item in value)
+        return "\n" + "\n".join("- " + "; ".join(_line(k, _value_text(v)) for k, v in item.items()) for item in value)
     return compact_json(value)
