@@ -69,7 +69,7 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
     "error": (
         (
             "error",
-            "rsync: write failed on «{path}»: No space left on device\nrsync error: error in file IO («code {exit}») at «{host}»",
+            "rsync: write failed on «{dump}»: No space left on device\nrsync error: error in file IO («code {exit}») at «{host}»",
         ),
         ("error", "FATAL: connection to «{host}» refused («{code}»)"),
         ("error", "FAILED tests/test_{word}.py::«{test}» - AssertionError: expected «{n}», got «{n2}»"),
@@ -78,7 +78,7 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("error", "«{fn}»: process exited with status «{exit}»"),
         (
             "error",
-            'Traceback (most recent call last):\n  File "«{path}»", line {few}, in run\n«{exc}»: upstream said no',
+            'Traceback (most recent call last):\n  File "«{module}»", line {few}, in run\n«{exc}»: upstream said no',
         ),
         ("assistant", "The deploy of «{svc}» «failed» with «{code}»; I have not found the reason yet."),
         ("assistant", "«{fn}» still crashes with «{exc}» when the input is empty."),
@@ -103,7 +103,7 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("assistant", "Rate limit for «{host}» is now «{few} requests per minute», as you asked."),
         ("assistant", "I set the retry budget of «{svc}» to «{few}» attempts with a ceiling of «{ms}»."),
         ("assistant", "Alerting for «{table}» fires when the lag is above «{secs}»."),
-        ("assistant", "The agreed coverage floor for «{path}» is «{pct}»."),
+        ("assistant", "The agreed coverage floor for «{module}» is «{pct}»."),
         ("user", "«{svc}» gets «no more than {few}» connections in the pool, the database cannot take more."),
         ("user", "The upload limit on «{host}» should be «{mb}» per file."),
         ("user", "Die Antwortzeit von «{svc}» darf «{ms}» nicht überschreiten."),
@@ -133,7 +133,7 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("assistant", "What remains is to wire «{fn}» into the scheduler."),
         ("assistant", "I have «not yet» checked whether «{svc}» survives a restart."),
         ("assistant", "Next step for whoever picks this up: rerun «{run}» with the corrected input."),
-        ("assistant", "Follow-up «{ticket}»: the cache in «{path}» is never invalidated."),
+        ("assistant", "Follow-up «{ticket}»: the cache in «{module}» is never invalidated."),
         ("user", "We still need an answer from «{person}» on who owns «{svc}»."),
         ("user", "Remind me later that «{bucket}» has no lifecycle rule."),
         ("user", "I'll get back to you about «{table}», finance has not answered."),
@@ -172,7 +172,7 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ),
         (
             "assistant",
-            "The schema declares «{column}» as «nullable» whereas the validator in «{path}» «rejects» nulls.",
+            "The schema declares «{column}» as «nullable» whereas the validator in «{module}» «rejects» nulls.",
         ),
         (
             "assistant",
@@ -246,7 +246,7 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("assistant", "«{person}» reported that customers see «{code}» since the last release."),
         ("assistant", "As «{person}» put it in «{ticket}», the data in «{bucket}» is not trustworthy."),
         ("user", "I have it from «{person}» that «{pkg}» is going to be abandoned."),
-        ("assistant", "The comment in «{path}» attributes the workaround to «{person}»."),
+        ("assistant", "The comment in «{module}» attributes the workaround to «{person}»."),
         ("assistant", "The maintainers of «{pkg}» wrote that the crash in «{fn}» is by design."),
         ("user", "Finance, that is «{person}», insists that «{table}» is the system of record."),
         ("assistant", "Laut «{person}» läuft «{svc}» seit dem Umzug auf «{host}»."),

@@ -122,6 +122,8 @@ _MAKERS: dict[str, Callable[[Random], str]] = {
     "table": lambda r: f"{_word(r)}_{_noun(r)}_{r.randrange(10, 9999)}",
     "column": lambda r: f"{_noun(r)}_{r.choice(('state', 'owner', 'rate', 'hash'))}_{r.randrange(10, 9999)}",
     "path": _path,
+    "module": lambda r: f"src/{_word(r)}/{_noun(r)}_{r.randrange(10, 9999)}.py",
+    "dump": lambda r: f"/srv/{_word(r)}/{_noun(r)}/{r.randrange(100, 9999)}.dump",
     "conf": lambda r: f"config/{_word(r)}/{_noun(r)}-{r.randrange(10, 9999)}.yaml",
     "doc": lambda r: f"docs/{_word(r)}-{_noun(r)}-{r.randrange(10, 9999)}.md",
     "fn": lambda r: f"{_verb(r)}_{_noun(r)}_{r.randrange(10, 9999)}()",
