@@ -174,7 +174,7 @@ def _with_readable_results(message: Message) -> Message:
 def _readable(text: str) -> str:
     if not text.startswith('{"query":'):
         return text
-    shown = []
+    shown: list[str] = []
     for line in text.split("\n"):
         decoded = arguments_of(line)
         if not isinstance(decoded, dict) or not isinstance(decoded.get("result", ""), str):
