@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 
@@ -98,7 +99,8 @@ def test_a_kill_at_any_moment_loses_nothing_that_was_acknowledged(tmp_path: Path
             assert [sha256(r.body).hexdigest() for r in chain] == digests
             assert (row.ref, row.head, row.count) == (digests[-1], digests[-1], len(chain))
             # the last commit may stand without its acknowledgement, never the other way round
-            assert acknowledged == [d for d in digests if d in set(acknowledged)]
+            told = set(acknowledged)
+            assert acknowledged == [d for d in digests if d in told]
             assert all(store.get(named) for _, named in store.nodes("s"))
             assert all(store.get(named) for named in store.blobs())
             assert len(list(store.blobs())) == len(chain)
@@ -144,8 +146,6 @@ def test_two_processes_that_start_again_when_told_both_get_everything_in(tmp_pat
 
 
 def test_threads_share_one_store(tmp_path: Path) -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
     with SqliteStore.open(tmp_path / "store") as store, ThreadPoolExecutor(4) as pool:
 
         def write(name: str) -> int:

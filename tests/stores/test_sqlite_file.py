@@ -279,6 +279,7 @@ def test_a_damaged_page_is_told_and_not_crashed_on(folder: Path) -> None:
         "body = x'00'",
         "body = zeroblob(length(body))",
         "encoding = 'raw'",
+        "encoding = 'raw', body = zeroblob(size)",
         "size = size + 1",
         "body = substr(body, 1, 20)",
     ],

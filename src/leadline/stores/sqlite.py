@@ -28,6 +28,7 @@ from leadline.stores.steps import digest_of
 __all__ = ["SqliteStore"]
 
 _PAGE = 256  # rows fetched at a time by the iterators: no long read transaction, no list of the whole store
+_BODY = "coalesce(CAST(body AS BLOB), x'')"  # an edit by hand may leave text, damage anything: the digest decides
 _CHECK_MAX = 20  # complaints that PRAGMA integrity_check reports at most
 
 
@@ -118,7 +119,7 @@ class SqliteStore:
     def sessions(self) -> Sequence[SessionRow]:
         with self._reading("reading the sessions"):
             rows = self._db.execute(
-                "SELECT r.session, r.ref, coalesce(h.count, 0), coalesce(h.digest, ''), r.updated_at "
+                "SELECT r.session, r.ref, CAST(coalesce(h.count, 0) AS INTEGER), coalesce(h.digest, ''), r.updated_at "
                 "FROM refs r LEFT JOIN heads h USING (session) ORDER BY r.turn DESC"
             ).fetchall()
         return tuple(SessionRow(_text(key), *rest) for key, *rest in rows)
@@ -170,7 +171,7 @@ class SqliteStore:
         while True:
             with self._reading("reading the receipts"):
                 page = self._db.execute(
-                    "SELECT seq, digest, body, written_at FROM receipts WHERE session = ? AND seq > ? "
+                    f"SELECT seq, digest, {_BODY}, written_at FROM receipts WHERE session = ? AND seq > ? "
                     "ORDER BY seq LIMIT ?",
                     (_key(session), after, _PAGE),
                 ).fetchall()
@@ -267,7 +268,7 @@ class SqliteStore:
         digest, now = digest_of(receipt), self._clock().isoformat()
         if self._db.execute("SELECT 1 FROM receipts WHERE session = ? AND digest = ?", (session, digest)).fetchone():
             raise steps.repeated_receipt(name, digest)
-        row = self._db.execute("SELECT count FROM heads WHERE session = ?", (session,)).fetchone()
+        row = self._db.execute("SELECT CAST(count AS INTEGER) FROM heads WHERE session = ?", (session,)).fetchone()
         count = 0 if row is None else int(row[0])
         self._db.execute("INSERT INTO receipts VALUES (?, ?, ?, ?, ?)", (session, count, digest, receipt, now))
         self._db.execute(
@@ -292,9 +293,9 @@ class SqliteStore:
     def _stored(self, digest: str, *, body: bool = True) -> tuple[int, str, bytes] | None:
         if not steps.is_digest(digest):
             return None
-        column = "body" if body else "x''"
+        column = _BODY if body else "x''"
         row = self._db.execute(
-            f"SELECT size, encoding, {column} FROM blobs WHERE digest = ?1 "
+            f"SELECT CAST(size AS INTEGER), encoding, {column} FROM blobs WHERE digest = ?1 "
             f"UNION ALL SELECT length(body), 'raw', {column} FROM tombstones WHERE digest = ?1 LIMIT 1",
             (digest,),
         ).fetchone()

@@ -102,11 +102,17 @@ def _uri(file: Path, *, readable_only: bool) -> str:
 
 
 def _configure(connection: sqlite3.Connection) -> None:
+    connection.text_factory = _decode
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA secure_delete = ON")  # what is swept is overwritten
     connection.execute("PRAGMA trusted_schema = OFF")  # a store may come from a stranger's folder
     connection.execute("PRAGMA cell_size_check = ON")
+
+
+def _decode(text: bytes) -> str:
+    """Damaged text is handed on to be compared and complained about; decoding it strictly would only raise."""
+    return text.decode("utf-8", "backslashreplace")
 
 
 def _admit(
