@@ -133,28 +133,31 @@ class Assembler:
             return [self._open(part)]
         if part.kind != "tool_result":
             return [part]
-        if part.call_id in self._opened:
-            call_id = self._renamed.get(part.call_id or "", part.call_id)
-        elif (call_id := self._oldest_unnamed(part.name)) is None and part.call_id is not None:
-            return [Part("opaque", f"[no call {part.call_id} before this result]", call_id=part.call_id), part]
-        self._closed.add(call_id or "")
+        given = part.call_id
+        call_id: str | None
+        if given in self._opened:
+            call_id = self._renamed.get(given or "", given)
+        else:
+            call_id = self._oldest_unnamed(part.name)
+            if call_id is None and given is not None:
+                return [Part("opaque", f"[no call {given} before this result]", call_id=given), part]
+        if call_id is not None:
+            self._closed.add(call_id)
         return [replace(part, call_id=call_id)]
 
     def _open(self, part: Part) -> Part:
-        if part.call_id is None:
+        given = part.call_id
+        if given is None:
             self._n_unnamed += 1
             call_id = f"call:{self._base}.{self._n_unnamed}"
             self._unnamed.append((part.name, call_id))
         else:
-            call_id = self._renamed.get(part.call_id, part.call_id)
+            call_id, n = self._renamed.get(given, given), 2
             # Seen in replayed runs: one id for many calls. Each must close with its own result.
-            if call_id in self._closed:
-                n = 2
-                while f"{part.call_id}~{n}" in self._closed:
-                    n += 1
-                call_id = self._renamed[part.call_id] = f"{part.call_id}~{n}"
-            self._opened.add(part.call_id)
-        self._opened.add(call_id)
+            while call_id in self._closed:
+                call_id, n = f"{given}~{n}", n + 1
+            self._renamed[given] = call_id
+            self._opened.add(given)
         return replace(part, call_id=call_id)
 
     def _oldest_unnamed(self, name: str | None) -> str | None:

@@ -16,7 +16,7 @@ from leadline.core.text.messages import Message, Part, Role
 from leadline.readers.assembler import Assembler
 from leadline.readers.blocks import call_part, decoded, opaque_part, parts_of, result_part
 from leadline.readers.leadins import is_summary
-from leadline.readers.port import Compaction, Item, ReadOptions, TranscriptMeta
+from leadline.readers.port import Compaction, Item, NotATranscriptError, ReadOptions, TranscriptMeta
 from leadline.readers.render import compact_json, strip_ansi
 from leadline.readers.source import Probe, Source
 
@@ -40,7 +40,9 @@ def sniff(probe: Probe) -> float:
 def read(source: Source, options: ReadOptions) -> Iterator[Item]:
     """The stream of port.py."""
     document = source.document()
-    steps = document["steps"]
+    steps = document.get("steps") if isinstance(document, dict) else None
+    if not isinstance(steps, list):
+        raise NotATranscriptError(f"{source.path_name}: is no ATIF trajectory", "give one document with steps")
     yield TranscriptMeta(NAME, _text_or_none(document.get("session_id")), None, _notes(document, steps))
     assembler = Assembler()
     after_handoff = False  # the user step after it carries the other agent's answers, written by the harness
@@ -148,7 +150,7 @@ def _results(step: dict[str, Any]) -> list[dict[str, Any]]:
 def _pair(results: list[dict[str, Any]], calls: list[Part]) -> list[Part]:
     """Results with the calls of their step: by id, else by order; a lone result answers the last call."""
     open_ids = [call.call_id for call in calls if call.call_id]
-    named = {result.get("source_call_id") for result in results}
+    named = [result.get("source_call_id") for result in results]
     free = [id for id in dict.fromkeys(open_ids) if id not in named]
     parts: list[Part] = []
     for i, result in enumerate(results):

@@ -186,14 +186,14 @@ def _entry(value: Any) -> _Entry | None:
     """A raw message in one of LangChain's own serialisations, or None."""
     if not isinstance(value, dict):
         return None
-    fields, kind = value, value.get("type")
+    fields, kind = value, value.get("type") if isinstance(value.get("type"), str) else None
     path = value.get("id")
     if "lc" in value and isinstance(value.get("kwargs"), dict):
         name = path[-1] if isinstance(path, list) and path else None
         fields, kind = value["kwargs"], _CLASSES.get(name) if isinstance(name, str) else None
     elif kind in _TYPES and isinstance(value.get("data"), dict):
         fields = value["data"]
-    elif not isinstance(kind, str) or kind not in _TYPES or not ("content" in value or kind == "remove"):
+    elif kind not in _TYPES or not ("content" in value or kind == "remove"):
         return None
     if not isinstance(kind, str):
         return None

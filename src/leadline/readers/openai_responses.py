@@ -127,7 +127,8 @@ class _Thread:
         """How many leading items were said before; None where the input does not continue this conversation."""
         if not self._conversations and not self._state:
             return None
-        if request.get("previous_response_id") in self._responses:
+        previous = request.get("previous_response_id")
+        if isinstance(previous, str) and previous in self._responses:
             return 0
         told = [key for key in keys if key]
         state = [key for key in self._state if key]

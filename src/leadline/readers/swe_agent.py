@@ -14,7 +14,7 @@ from typing import Any
 from leadline.core.text.messages import Message, Part, Role
 from leadline.readers.assembler import Assembler, role_of
 from leadline.readers.blocks import call_part, opaque_part, parts_of, result_part
-from leadline.readers.port import Item, ReadOptions, TranscriptMeta
+from leadline.readers.port import Item, NotATranscriptError, ReadOptions, TranscriptMeta
 from leadline.readers.render import compact_json, strip_ansi
 from leadline.readers.source import Probe, Source
 
@@ -30,8 +30,7 @@ def sniff(probe: Probe) -> float:
     document = probe.document
     if not isinstance(document, dict):
         return 0.0
-    runs = [run for run in (document, *_dicts(document.get("attempts")))]
-    for run in runs:
+    for run in (document, *_dicts(document.get("attempts"))):
         steps = _dicts(run.get("trajectory"))
         if steps and any(key in steps[0] for key in ("action", "observation")):
             return 0.95
@@ -44,6 +43,8 @@ def sniff(probe: Probe) -> float:
 def read(source: Source, options: ReadOptions) -> Iterator[Item]:
     """The stream of port.py."""
     document = source.document()
+    if not isinstance(document, dict):
+        raise NotATranscriptError(f"{source.path_name}: is no SWE-agent trajectory", "give one .traj document")
     attempts = _dicts(document.get("attempts"))
     runs = [run for run in attempts if run.get("history") or run.get("trajectory")] or [document]
     info = document.get("info")
