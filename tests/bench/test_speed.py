@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from leadline.bench.passes import MissingExtraError, load_blingfire, reference_pass, strings_of
+from leadline.bench.passes import MissingExtraError, load_blingfire, reference_pass, texts_of
 from leadline.bench.speed import Comparison, PassFigures, cost_exponent, render
 
 
 def figures(work: float, peak: float | None = 100.0) -> PassFigures:
-    return PassFigures(work, work + 1, work + 1, peak, 1000)
+    return PassFigures(2 * work, work, work + 1, work + 1, peak, 1000)
 
 
 @pytest.mark.parametrize("exponent", [0.9, 1.0, 1.1, 2.0])
@@ -51,15 +51,19 @@ def test_reference_pass_counts_all_text(tmp_path: Path) -> None:
     path = tmp_path / "s.jsonl"
     path.write_text(json.dumps(record) + "\n" + json.dumps(record) + "\n", encoding="utf-8")
     result = reference_pass(path)
-    assert result["sentences"] == 2 * (2 + 1)
-    assert result["tokens"] == 2 * (8 + 1)
+    assert result["sentences"] == 2 * 2
+    assert result["tokens"] == 2 * 8
     assert 0 < result["work_s"] < 60
     assert math.isfinite(result["work_cpu_s"])
 
 
-def test_strings_of_skips_keys_and_empty() -> None:
-    """Keys are structure, not text."""
-    assert list(strings_of({"a": "x", "b": ["", {"c": "y"}], "d": 3})) == ["x", "y"]
+def test_texts_are_what_was_said_called_and_answered() -> None:
+    """Ids, types and names are structure, not text: counting them would make the yardstick longer."""
+    call = {"type": "tool_use", "id": "toolu_1", "name": "Bash", "input": {"command": "ls", "more": ["a"]}}
+    result = {"type": "tool_result", "tool_use_id": "toolu_1", "content": [{"type": "text", "text": "out"}]}
+    assert list(texts_of("typed")) == ["typed"]
+    assert list(texts_of([{"type": "thinking", "thinking": "hm", "signature": "x"}, call])) == ["hm", "ls", "a"]
+    assert list(texts_of([result])) == ["out"]
 
 
 def test_missing_extra_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:

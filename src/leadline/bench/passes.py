@@ -8,6 +8,7 @@ of it and of the whole process, peak resident memory, and tokens. `reference` is
 from __future__ import annotations
 
 import json
+import os
 import sys
 import tempfile
 import time
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-__all__ = ["MissingExtraError", "compact_pass", "load_blingfire", "main", "reference_pass", "strings_of"]
+__all__ = ["MissingExtraError", "compact_pass", "load_blingfire", "main", "reference_pass", "texts_of"]
 
 Pass = Callable[[Path], dict[str, Any]]
 
@@ -45,7 +46,7 @@ def reference_pass(path: Path) -> dict[str, Any]:
     tokens = sentences = 0
     with path.open(encoding="utf-8") as lines:
         for line in lines:
-            for text in strings_of(json.loads(line).get("message")):
+            for text in texts_of(json.loads(line)["message"]["content"]):
                 sentences += blingfire.text_to_sentences(text).count("\n") + 1
                 tokens += count(text)
     return clock.read() | {"tokens": tokens, "sentences": sentences}
@@ -63,17 +64,26 @@ def compact_pass(path: Path) -> dict[str, Any]:
     return figures | {"tokens": result.tokens_in, "tokens_out": result.tokens_out}
 
 
-def strings_of(value: Any) -> Iterator[str]:
-    """Every string in a JSON value, keys aside."""
+def texts_of(content: Any) -> Iterator[str]:
+    """The text of a message's content: what was said, called and answered, without ids, types and names."""
+    if isinstance(content, str):
+        yield content
+        return
+    for block in content:
+        for key in ("text", "thinking", "input"):
+            yield from _strings_of(block.get(key))
+        yield from texts_of(block.get("content", ()))
+
+
+def _strings_of(value: Any) -> Iterator[str]:
     if isinstance(value, str):
-        if value:
-            yield value
+        yield value
     elif isinstance(value, dict):
         for inner in value.values():
-            yield from strings_of(inner)
+            yield from _strings_of(inner)
     elif isinstance(value, list):
         for inner in value:
-            yield from strings_of(inner)
+            yield from _strings_of(inner)
 
 
 def _counter() -> Callable[[str], int]:
@@ -85,22 +95,26 @@ def _counter() -> Callable[[str], int]:
 
 class _Clock:
     def __init__(self) -> None:
-        self._wall, self._cpu = time.perf_counter(), time.process_time()
+        self._wall, self._cpu = time.perf_counter(), _cpu_seconds()
 
     def read(self) -> dict[str, Any]:
-        return {"work_s": time.perf_counter() - self._wall, "work_cpu_s": time.process_time() - self._cpu}
+        return {"work_s": time.perf_counter() - self._wall, "work_cpu_s": _cpu_seconds() - self._cpu}
+
+
+def _cpu_seconds() -> float:
+    """CPU seconds of this process and of those that it started and waited for."""
+    return sum(os.times()[:4])
 
 
 def _process_figures() -> dict[str, Any]:
-    """CPU and peak memory of the whole process; `None` where the system does not tell (Windows)."""
+    """CPU and peak memory of the whole process; memory is None where the system does not tell (Windows)."""
     try:
         import resource
     except ImportError:
-        return {"process_cpu_s": time.process_time(), "peak_mb": None}
+        return {"process_cpu_s": _cpu_seconds(), "peak_mb": None}
     own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
     unit = 1024 * 1024 if sys.platform == "darwin" else 1024  # ru_maxrss: bytes there, kilobytes elsewhere
-    cpu = sum(u.ru_utime + u.ru_stime for u in (own, children))
-    return {"process_cpu_s": cpu, "peak_mb": (own.ru_maxrss + children.ru_maxrss) / unit}
+    return {"process_cpu_s": _cpu_seconds(), "peak_mb": (own.ru_maxrss + children.ru_maxrss) / unit}
 
 
 PASSES: dict[str, Pass] = {"compact": compact_pass, "reference": reference_pass}

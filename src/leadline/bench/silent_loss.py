@@ -118,7 +118,7 @@ def sessions_for(facts: int, seed: int, plans: Sequence[DepthPlan]) -> list[tupl
     if facts < len(plans):
         raise ValueError(f"facts: expected at least {len(plans)}, one a depth, got {facts}")
     each = -(-facts // len(plans))
-    wanted = []
+    wanted: list[tuple[DepthPlan, PlantOptions]] = []
     for plan in plans:
         left = each
         while left > 0:

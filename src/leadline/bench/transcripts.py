@@ -1,26 +1,23 @@
 """`leadline bench transcripts DIR`: every real transcript is read, compacted, probed and verified, one row a file.
 
 Each file gets a store of its own, default settings. A row holds what a reader of the documentation wants to know of it;
-an error is a row with its message, and the bench goes on to the next file. Verified means: the database is sound, the
-receipts chain up to the head record, and every blob that the session names has the hash that names it. A file too small to
-summarise is fine and says so. The table is sorted by file; it holds no time and no path outside of the folder.
+an error is a row with its message, and the bench goes on to the next file. A complaint of `verify` and an owed fact that
+the ledger cannot account for are errors. A file too small to summarise is fine and says so. The table is sorted by file; it holds no time and no path outside of the folder.
 """
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from leadline.bench.filler import transcript_files
 from leadline.compose import CompactResult, compact_file, open_store
-from leadline.core.receipts.hashes import sha256_hex
-from leadline.core.receipts.verify import verify_chain
 from leadline.engine.ledger import account, ask_probes
 from leadline.engine.session import load_session
-from leadline.stores.port import Store
+from leadline.engine.verify import verify_store
 
 __all__ = ["Row", "as_dict", "markdown", "render", "run"]
 
@@ -107,9 +104,9 @@ def _row(name: str, path: Path) -> Row:
         if not result.nodes:
             return _plain_row(name, result)
         with open_store(db, create=False) as store:
-            complaints = list(_complaints(store, result.session))
-            if complaints:
-                raise ValueError(f"verify: {complaints[0]} ({len(complaints)} complaints)")
+            verified = verify_store(store)
+            if verified.complaints:
+                raise ValueError(f"verify: {verified.complaints[0]} ({len(verified.complaints)} complaints)")
             session = load_session(store, result.session)
     counts = account(session).counts
     if counts["unaccounted"]:
@@ -117,7 +114,7 @@ def _row(name: str, path: Path) -> Row:
     probes = ask_probes(session)
     levels = max(record.node.level for record in result.nodes)
     return Row(
-        name, result.format, result.messages, result.tokens_in, result.tokens_out, levels, dict(counts),
+        name, result.format, result.messages, result.tokens_in, result.tokens_out, levels, {str(where): n for where, n in counts.items()},
         (len(probes), sum(probe.answered for probe in probes)), dict(result.counts), _note(result),
     )  # fmt: skip
 
@@ -137,16 +134,6 @@ def _note(result: CompactResult) -> str:
     if result.compactions:
         notes.append(f"{len(result.compactions)} compactions found")
     return ", ".join(notes)
-
-
-def _complaints(store: Store, name: str) -> Iterator[str]:
-    yield from store.check()
-    head = next(row for row in store.sessions() if row.session == name)
-    for complaint in verify_chain([row.body for row in store.receipts(name)], head.count, head.head):
-        yield str(complaint)
-    for node, digest in store.nodes(name):
-        if sha256_hex(store.get(digest)) != digest:
-            yield f"node {node}: the blob does not have the hash {digest}"
 
 
 def _cells(row: Row) -> tuple[str, ...]:
