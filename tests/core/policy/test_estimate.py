@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import replace
 
@@ -145,7 +146,7 @@ def test_depth_is_priced_and_the_shallowest_that_fits_is_found() -> None:
     assert [p.depth for p in prices] == [0, 1, 2, 3]
     assert [p.nodes[-1] for p in prices] == [120, 15, 2, 1]
     assert [p.calls for p in prices] == [0, 15, 17, 18]
-    assert all(a.tokens > b.tokens and a.retention > b.retention for a, b in zip(prices, prices[1:], strict=False))
+    assert all(a.tokens > b.tokens and a.retention > b.retention for a, b in itertools.pairwise(prices))
     found = find_shallowest(prices, 20_000)
     assert found is not None
     assert found.depth == 2

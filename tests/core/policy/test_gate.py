@@ -328,3 +328,59 @@ def test_an_empty_measurement_is_refused() -> None:
     verdict = decide(Measurement(signals={}), Policy())
     assert verdict.outcome == "halt"
     assert len(verdict.reasons) == 7
+
+
+@pytest.mark.parametrize(
+    ("state", "kind", "rule"),
+    [
+        ("missing", "error", "fidelity.missing_owed"),
+        ("blurred", "error", "fidelity.identifier_blurred"),
+        ("missing", "constraint", "fidelity.constraint_lost"),
+        ("changed", "error", "fidelity.value_changed"),
+    ],
+)
+def test_a_lost_fact_fails_the_rule_of_its_state(state: str, kind: str, rule: str) -> None:
+    """Missing, blurred and changed are three different things, and a demand is a fourth."""
+    lost = measured(facts=(fact(kind=kind),), retained=(retained(state, kind=kind), retained("kept", id="f2")))
+    [reason] = decide(lost, REMEDIATION).reasons
+    assert reason.rule == rule
+    assert reason.message.endswith('"E1042" of child a')
+
+
+def test_a_fact_that_a_finding_refuses_for_is_told_once() -> None:
+    """The census adds only what no finding said; several facts of one rule share a reason."""
+    facts = (fact("f1"), fact("f2"), fact("f3"))
+    lost = measured(
+        facts=facts,
+        retained=tuple(retained("missing", id=f.id) for f in facts),
+        findings=(finding("fidelity.missing_owed", "warning", fact="f1", message="f1 is gone"),),
+    )
+    messages = [reason.message for reason in decide(lost, REMEDIATION).reasons]
+    assert messages == ["f1 is gone", 'missing: "E1042" of child a (and 1 more)']
+
+
+def test_form_has_findings_and_no_value_and_sizes_need_both_sides() -> None:
+    """form without a value is measured; a parent's size alone says nothing."""
+    signals = dict(measured().signals) | {"form": Signal("form", None)}
+    assert decide(replace(measured(), signals=signals), REMEDIATION).promoted
+    other = dict(measured().signals) | {"referents": Signal("referents", None)}
+    assert decide(replace(measured(), signals=other), REMEDIATION).rule == "fidelity.unmeasured"
+    assert decide(measured(extra={"parent_tokens": 900.0}), REMEDIATION).promoted
+    assert decide(measured(extra={"children_tokens": 9.0}), REMEDIATION).promoted
+
+
+def test_orphans_are_told_against_the_limit_that_they_exceed() -> None:
+    """Between the limits the inner one, above the outer one the outer; exactly on the outer the inner."""
+    for value, limit in ((0.40, 0.30), (0.45, 0.30), (up(0.45), 0.45)):
+        [reason] = decide(measured(referents=value), REMEDIATION).reasons
+        assert reason.limit == limit
+
+
+def test_the_trend_limit_is_the_prediction_bound() -> None:
+    """Mean 0.85, spread 0.03, three nodes: 0.85 - 3 * 0.03 * sqrt(4/3) = 0.7461 just passes."""
+    limit = 0.85 - 3 * 0.03 * math.sqrt(4 / 3)
+    assert decide(measured(provenance=limit + 1e-9, depth=4), REMEDIATION, history=CYCLES).promoted
+    [reason] = decide(measured(provenance=limit - 1e-9, depth=4), REMEDIATION, history=CYCLES).reasons
+    assert reason.limit == pytest.approx(limit)
+    assert decide(measured(provenance=0.74, depth=4, n=1), REMEDIATION, history=CYCLES).promoted  # one of one
+    assert Reading(1, 0.0, 1.0, None).retention == 1.0
