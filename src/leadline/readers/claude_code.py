@@ -243,7 +243,7 @@ def _summary_text(record: Any) -> str:
 
 def _messages_of(record: dict[str, Any], id: str, line: int) -> Iterator[Message]:
     """Messages of a record that is no reply and no compaction."""
-    kind = record.get("type")
+    kind = _string(record.get("type"))
     if kind == "user":
         yield from _user_messages(record, id, line)
     elif kind == "system":
@@ -274,7 +274,7 @@ def _is_injected(text: str) -> bool:
 
 
 def _system_part(record: dict[str, Any]) -> Part | None:
-    subtype = record.get("subtype")
+    subtype = _string(record.get("subtype"))
     content = record.get("content")
     if subtype in _NOISE_SUBTYPES:
         return None

@@ -52,11 +52,11 @@ def sniff(probe: Probe) -> float:
     """0.95 for enveloped lines, 0.6 for the bare items of 2025 behind their header line."""
     if probe.container != "lines" or not probe.objects:
         return 0.0
-    if any(record.get("type") in _ENVELOPES and isinstance(record.get("payload"), dict) for record in probe.objects):
+    if any(_string(record.get("type")) in _ENVELOPES and isinstance(record.get("payload"), dict) for record in probe.objects):
         return 0.95
     first = probe.objects[0]
     is_old = {"id", "timestamp", "instructions"} <= first.keys() and "type" not in first
-    return 0.6 if is_old and any(record.get("type") in _BARE_ITEMS for record in probe.objects) else 0.0
+    return 0.6 if is_old and any(_string(record.get("type")) in _BARE_ITEMS for record in probe.objects) else 0.0
 
 
 def read(source: Source, options: ReadOptions) -> Iterator[Item]:
@@ -123,7 +123,7 @@ class _Reading:
     waiting: Record | None = None  # a stand-alone opaque item; a `compacted` record may tell the same
 
     def take(self, record: Record) -> Iterator[Item]:
-        kind = record.value.get("type")
+        kind = _string(record.value.get("type"))
         payload = record.value.get("payload")
         if kind == "compacted" and isinstance(payload, dict):
             self.waiting = None
@@ -165,7 +165,7 @@ class _Reading:
         yield Message(f"line:{record.line}", "system", (part,), record.line, _time(record), injected=True)
 
     def _take_item(self, record: Record, item: dict[str, Any]) -> Iterator[Item]:
-        kind = item.get("type")
+        kind = _string(item.get("type"))
         if kind in _ITEMS_WITHOUT_TEXT:
             return
         if kind in _OPAQUE_SUMMARIES:

@@ -91,7 +91,7 @@ def _find_path(source: Source) -> _Path:
             parents[id] = entry["parentId"] if isinstance(entry["parentId"], str) else None
             lines[id] = record.line
             last = id
-            if entry.get("type") not in _NO_CONTENT:
+            if _string(entry.get("type")) not in _NO_CONTENT:
                 spoken.add(id)
     path: set[str] = set()
     at = last
@@ -132,7 +132,7 @@ class _Reading:
 
     def take(self, record: Record) -> Iterator[Item]:
         entry = record.value
-        kind = entry.get("type")
+        kind = _string(entry.get("type"))
         if record.line in self.path.off or kind in _NO_CONTENT:
             return
         id = _string(entry.get("id"))
