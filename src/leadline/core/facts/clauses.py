@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from leadline.core.facts import lexicon
 from leadline.core.facts.force import status_of
 from leadline.core.facts.model import Criticality, FactKind
+from leadline.core.text.words import lower_case
 
 __all__ = ["Reading", "Voice", "read_clause"]
 
@@ -29,39 +30,50 @@ class Reading(NamedTuple):
     sure: bool = False
 
 
-_RATIONALE = re.compile(r"\b(?:so that|because|since|as otherwise|otherwise|damit|weil|parce que|porque)\b", re.IGNORECASE)
+_RATIONALE = re.compile(r"\b(?:so that|because|since|as otherwise|otherwise|damit|weil|parce que|porque)\b")
 _REMARK = re.compile(
     r"\b(?:i(?:'ve| have)? never|i (?:do not|don't) (?:know|think|mind|care|understand|remember|see|believe)|not the end of the world|never ?mind|no (?:worries|problem|rush|idea|need)|"
     r"nobody (?:has|had|took|knows?|noticed)|don't worry|don't know|why don't|i can't|i cannot|i couldn't|must (?:be|have been) (?:a|an|the|some)|can only imagine|it was never|we never|they never)\b",
-    re.IGNORECASE,
 )
 _PROHIBIT = re.compile(
     r"\b(?:must(?: not)?|mustn't|never|do not|don't|may not|no one may|nobody may|under no circumstances|not allowed|forbidden|only (?:if|when|after|with)|nothing (?:may|leaves|must)|keep|leave|without (?:my|our|asking)|"
     r"until|unless|before|niemals|auf keinen fall|darf|interdit|jamais|nunca|prohibido)\b|必|禁止|不得|不要|しないで|てはいけ",
-    re.IGNORECASE,
 )
 _CAPS_ERROR = re.compile(r"\d{3}|[A-Z]{3,}|Error|Exception")
+_AMOUNT = re.compile(r"\d ?(?:%|[a-z]{2,})|[$€£]\d")
+_MONEY = re.compile(r"[$€£¥]\d|\d ?(?:[€£]|usd|eur|dollars?|euros?)\b")
+_ASKS = re.compile(
+    r"\b(?:i(?:'ll| will)? (?:just |also |still )?need (?:the|your|you|to know|more)|(?:please|could you|can you) (?:provide|confirm|tell|share|let me know|specify|clarify|send|choose)|"
+    r"waiting for (?:you|your)|should i|shall i|do you want|would you like|which (?:one|option|of)|let me know (?:if|which|whether|how|what))\b"
+)
+_NAMES_FIRST = re.compile(r"^\W{0,6}(?:[\w.-]+/[\w./-]+|`[^`\n]{2,120}`)")
+_OPTION = re.compile(r"\b(?:option|variant|plan|number) [a-z0-9]\b")
+_QUOTED = re.compile(r"^\W{0,4}(?:\d{1,3}[.)] )?[\"“']")
 _LABEL = re.compile(r"^\W*[\w\s/&-]{1,40}:\W*$")
 
 
-def read_clause(s: str, block: str, voice: Voice, *, short: bool, exact: bool) -> Reading | None:
-    """The sentence kind of `s`. `short`: its message is short enough that all of it was typed; `exact`: it holds exact facts."""
+def read_clause(s: str, block: str, voice: Voice, *, short: bool, exact: bool, named: bool = False) -> Reading | None:
+    """The sentence kind of `s`. `short`: its message is short enough that all of it was typed; `exact`: it holds exact facts, `named`: identifiers."""
     if len(s) < 3 or (_LABEL.match(s) and not exact) or (block == "heading" and voice != "summary"):
         return None
+    caps = s
+    s = lower_case(s)
     if voice == "user":
-        return _read_user(s, block, short, exact)
+        return _read_user(s, short, exact)
     if voice in ("summary", "closing"):
-        return _read_report(s, voice, exact, block)
+        return _read_report(s, voice, exact, named, block, short)
     if voice == "progress":
-        return _read_progress(s, exact)
+        return _read_progress(s, exact, _CAPS_ERROR.search(caps) is not None)
     if voice == "thinking":
         return _read_thinking(s)
     if voice == "system":
-        return Reading("constraint", "supporting", "system_prompt") if lexicon.CONSTRAIN_STRONG.search(s) else None
+        return Reading("constraint", "supporting", "system_prompt") if lexicon.CONSTRAIN.search(s) or _AMOUNT.search(s) else None
+    if voice == "injected":
+        return Reading("constraint", "incidental", "injected") if lexicon.CONSTRAIN.search(s) else None
     return None
 
 
-def _read_user(s: str, block: str, short: bool, exact: bool) -> Reading | None:
+def _read_user(s: str, short: bool, exact: bool) -> Reading | None:
     rationale = _RATIONALE.search(s, 8)
     demand = s[: rationale.start()] if rationale else s
     remark = bool(_REMARK.search(demand))
@@ -70,7 +82,7 @@ def _read_user(s: str, block: str, short: bool, exact: bool) -> Reading | None:
         return Reading("constraint", "owed", "user_constraint", bool(_PROHIBIT.search(demand)) and short and n_words > 3)
     if lexicon.CHATTER.match(s) and n_words < 6 and not exact:
         return None
-    if lexicon.APPROVE.search(s) or lexicon.DECIDE.search(s):
+    if lexicon.APPROVE.search(s) or lexicon.DECIDE.search(s) or _OPTION.search(s):
         tiny = n_words < 3 and not exact and s.isascii()
         return Reading("decision", "supporting" if tiny else "owed", "short_reply" if tiny else "user_decision")
     imperative = bool(lexicon.IMPERATIVE.search(s))
@@ -92,17 +104,21 @@ def _read_user(s: str, block: str, short: bool, exact: bool) -> Reading | None:
     return Reading("goal", "supporting", "user_context") if n_words > 3 else None
 
 
-def _read_report(s: str, voice: str, exact: bool, block: str) -> Reading | None:
+def _read_report(s: str, voice: str, exact: bool, named: bool, block: str, typed: bool) -> Reading | None:
     """Summaries and closing messages: final states, decisions, open items; talk to the user is chatter."""
     chatter = bool(lexicon.CHATTER.match(s))
+    if chatter and _ASKS.search(s) and voice == "closing":
+        return Reading("open_item", "owed", "asks_user")
     if chatter and (voice == "closing" or not exact):
         return None
     if lexicon.CONFLICT.search(s):
         return Reading("conflict", "owed", "conflict")
     if lexicon.UNVERIFIED.search(s):
         return Reading("status", "owed", "not_verified")
+    if voice == "closing" and (_ASKS.search(s) or lexicon.QUESTION.search(s)):
+        return Reading("open_item", "owed", "asks_user")
     if lexicon.QUESTION.search(s):
-        return Reading("open_item", "owed" if voice == "summary" else "supporting", "question")
+        return Reading("open_item", "supporting" if _QUOTED.match(s) else "owed", "question")
     if lexicon.OPEN.search(s):
         return Reading("open_item", "owed", "open_item")
     if lexicon.CONSTRAIN_STRONG.search(s) and (voice == "summary" or exact):
@@ -116,18 +132,26 @@ def _read_report(s: str, voice: str, exact: bool, block: str) -> Reading | None:
         return Reading("attribution", "owed" if exact else "supporting", "attributed")
     status = status_of(s)
     if status:
-        worth = exact or block != "bullet" or voice == "summary" or status != "done" or len(s.split()) > 3
-        return Reading("status", "owed" if worth else "supporting", f"{voice}_status")
+        if voice == "summary" or lexicon.STRONG_STATE.search(s) or (named and status != "failed"):
+            return Reading("status", "owed", f"{voice}_status")
+        if not lexicon.FINDING.search(s) and not named:
+            return Reading("status", "supporting", "closing_remark")
     if lexicon.FINDING.search(s):
         return Reading("status", "owed", "finding")
     if voice == "summary" and lexicon.GOAL.search(s):
         return Reading("goal", "owed", "summary_goal")
     if lexicon.CONSTRAIN.search(s) and voice == "summary":
         return Reading("constraint", "owed", "summary_constraint")
+    if voice == "summary" and _NAMES_FIRST.match(s):
+        return Reading("status", "owed", "summary_identifier")
+    if voice == "closing" and _MONEY.search(s):
+        return Reading("status", "owed", "closing_value")
+    if voice == "closing" and named and block == "prose" and typed:
+        return Reading("status", "owed", "closing_fact")
     return None
 
 
-def _read_progress(s: str, exact: bool) -> Reading | None:
+def _read_progress(s: str, exact: bool, coded: bool) -> Reading | None:
     """Talk between tool calls: only what was found out, what is unverified and what disagrees is owed."""
     chatter = bool(lexicon.CHATTER.match(s))
     if lexicon.CONFLICT.search(s):
@@ -139,14 +163,16 @@ def _read_progress(s: str, exact: bool) -> Reading | None:
     if chatter:
         return None
     status = status_of(s)
-    if status == "failed" and _CAPS_ERROR.search(s):
+    if status == "failed" and coded:
         return Reading("status", "owed", "progress_failed")
     if status in ("shelved", "partial") and exact:
         return Reading("status", "owed", "progress_state")
     if lexicon.DECIDE.search(s):
-        return Reading("decision", "supporting", "progress_decision")
+        return Reading("decision", "owed", "in_flight")
     if lexicon.OPEN.search(s):
-        return Reading("open_item", "supporting", "progress_open")
+        return Reading("open_item", "owed", "in_flight")
+    if status in ("planned", "shelved", "partial", "failed"):
+        return Reading("status", "owed", "in_flight")
     return Reading("status", "supporting", "progress") if status else None
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from leadline.core.facts.hits import Hit
+from leadline.core.text.words import lower_case
 
 __all__ = ["find_dates", "normalise_date"]
 
@@ -40,7 +41,7 @@ _DAY = "(?:" + "|".join(sorted((d for d in _DAYS if d not in ("mon", "tue", "wed
 
 _DATE = re.compile(
     rf"""
-    (?P<iso>(?<![\w-])\d{{4}}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{{1,9}})?)?(?:\ ?(?:Z|UTC|[+-]\d\d:?\d\d))?)?(?![\w-]))
+    (?P<iso>(?<![\w-])\d{{4}}-\d\d-\d\d(?:[t ]\d\d:\d\d(?::\d\d(?:[.,]\d{{1,9}})?)?(?:\ ?(?:z|utc|[+-]\d\d:?\d\d))?)?(?![\w-]))
   | (?P<slash>(?<![\w/])\d{{4}}/\d\d/\d\d(?:\ \d\d:\d\d(?::\d\d)?)?(?![\w/]))
   | (?P<dots>(?<![\w.])\d{{1,2}}\.\d{{1,2}}\.(?:\d{{4}}|\d{{2}})?(?!\w|\.\d))
   | (?P<us>(?<![\w/.])\d{{1,2}}/\d{{1,2}}/\d{{2,4}}(?![\w/]))
@@ -48,22 +49,24 @@ _DATE = re.compile(
   | (?P<mdy>\b{_MONTH}\.?\ \d{{1,2}}(?:st|nd|rd|th)?\b(?![:.,]\d)(?:,?\ \d{{4}}\b)?)
   | (?P<my>\b{_MONTH}\ \d{{4}}\b)
   | (?P<cjk>(?:\d{{4}}\ ?年\ ?)?\d{{1,2}}\ ?月\ ?\d{{1,2}}\ ?[日号])
-  | (?P<quarter>\bQ[1-4](?:[ /-]?\d{{4}})?\b)
-  | (?P<clock>(?<![\w:.,])(?:[01]?\d|2[0-3])[:h][0-5]\d(?::[0-5]\d(?:[.,]\d{{1,6}})?)?(?:\ ?(?:am|pm|a\.m\.|p\.m\.|Uhr|UTC|Z|CET|CEST|EST|EDT|PST|PDT|GMT|JST|IST))?(?![\w:]))
-  | (?P<ampm>(?<![\w.:])(?:1[0-2]|[1-9])\ ?(?:am|pm|a\.m\.|p\.m\.|Uhr)(?!\w))
+  | (?P<quarter>\bq[1-4](?:[ /-]?\d{{4}})?\b)
+  | (?P<clock>(?<![\w:.,])(?:[01]?\d|2[0-3])[:h][0-5]\d(?::[0-5]\d(?:[.,]\d{{1,6}})?)?(?:\ ?(?:am|pm|a\.m\.|p\.m\.|uhr|utc|z|cet|cest|est|edt|pst|pdt|gmt|jst|ist))?(?![\w:]))
+  | (?P<ampm>(?<![\w.:])(?:1[0-2]|[1-9])\ ?(?:am|pm|a\.m\.|p\.m\.|uhr)(?!\w))
   | (?P<day>\b{_DAY}s?\b)
     """,
-    re.VERBOSE | re.IGNORECASE,
+    re.VERBOSE,
 )
 _CLOCK = re.compile(r"(\d{1,2})[:hH](\d\d)(?::(\d\d))?")
-_HAS = re.compile(r"\d|day|tag|di\b|nes|sábado|domingo|samedi|dimanche|mittwoch|月", re.IGNORECASE)
+_HAS = re.compile(r"\d[-/.:h]\d|\d ?(?:am|pm|a\.m|p\.m|uhr)\b|day\b|days\b|tag\b|di\b|nes\b|sábado|domingo|dimanche|mittwoch|月|\bq[1-4]|"
+                  rf"\d\.?\w{{0,2}} (?:de |of )?{_MONTH}|{_MONTH}\.? \d")
 
 
 def find_dates(s: str) -> Iterator[Hit]:
     """Dates and times; `2.1.` counts only with a year or two plausible numbers, a bare month name never."""
-    if not _HAS.search(s):
+    low = lower_case(s)
+    if not _HAS.search(low):
         return
-    for m in _DATE.finditer(s):
+    for m in _DATE.finditer(low):
         token = m.group()
         if m.lastgroup == "dots":
             day, month = token.split(".")[:2]

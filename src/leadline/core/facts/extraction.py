@@ -21,14 +21,16 @@ from leadline.core.facts.names import find_names, find_quotes
 from leadline.core.facts.tool_lines import read_tool_output, tool_key
 from leadline.core.text.messages import Child, Role, Segment
 from leadline.core.text.sentences import split_sentences
-from leadline.core.text.words import content_words
+from leadline.core.text.words import content_words, lower_case
 
 __all__ = ["EXTRACTOR_DIGEST", "extract", "find_exact"]
 
 EXTRACTOR_DIGEST = "leadline-facts/1"
 
 SHORT_MESSAGE = 4000  # characters; a longer user message holds pasted text, of which only cued sentences count
-TOOL_FULL = 1500  # characters; tool results up to here are read line by line for exact facts
+CLOSING_SHORT = 1500  # characters; in a short answer every sentence with an exact fact is the answer
+TOOL_FULL = 8000  # characters; a plain tool child up to here is read line by line for exact facts ...
+TOOL_FULL_IN_LEAF = 300  # ... a result among many only when it is an answer rather than a dump
 _CODES: dict[str, str] = {
     "path": "pa", "url": "ur", "host": "ho", "id": "id", "symbol": "sy", "package": "pk", "version": "ve", "error": "er", "quantity": "qu",
     "threshold": "th", "money": "mo", "ratio": "ra", "datetime": "dt", "quote": "qt", "name": "na", "constraint": "co", "decision": "de",
@@ -36,9 +38,9 @@ _CODES: dict[str, str] = {
 }  # fmt: skip
 _CLAUSE_EDGE = re.compile(r"; |, (?:but|while|whereas|aber|mais|pero) | (?:but|whereas) |；|。")
 _DEADLINE = re.compile(
-    r"\b(?:by|until|before|due|deadline|no later than|not later than|expires?|latest|ends?|bis|spätestens|frist|avant|jusqu'au|hasta|antes del?|vence)\b|まで|期限|截止|之前",
-    re.IGNORECASE,
+    r"\b(?:by|until|before|due|deadline|no later than|not later than|expires?|latest|ends?|bis|spätestens|frist|avant|jusqu'au|hasta|antes del?|vence)\b|まで|期限|截止|之前"
 )
+_SPECIFIC = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error"))
 _UPGRADES = frozenset(("user", "summary", "closing"))
 
 
@@ -76,7 +78,7 @@ def extract(child: Child) -> tuple[Fact, ...]:
             continue
         if voice == "tool":
             _extract_tool(child, segment, keys.get(i, ""), facts)
-        elif voice != "injected":
+        else:
             _extract_text(child, segment, voice, facts)
     facts.sort(key=lambda f: (f.start, f.end, f.kind))
     return tuple(facts)
@@ -121,7 +123,7 @@ def _tool_keys(child: Child) -> dict[int, str]:
 
 def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact]) -> None:
     text = child.text[segment.start : segment.end]
-    short = len(text) <= SHORT_MESSAGE
+    short = len(text) <= (CLOSING_SHORT if voice == "closing" else SHORT_MESSAGE)
     for start, end, block in split_sentences(text):
         s = text[start:end]
         at = segment.start + start
@@ -129,13 +131,13 @@ def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact
             if voice in _UPGRADES and end - start <= 400:
                 _add_exact(child, s, at, find_exact(s), segment.role, facts, "code", None)
             continue
-        if voice in ("thinking", "system"):
+        if voice in ("thinking", "system", "injected"):
             reading = read_clause(s, block, voice, short=short, exact=False)
             if reading:
                 _add_sentence(child, s, at, reading, [], segment.role, facts)
             continue
         hits = find_exact(s)
-        reading = read_clause(s, block, voice, short=short, exact=any(h.kind not in ("quote", "name") for h in hits))
+        reading = read_clause(s, block, voice, short=short, exact=any(h.kind not in ("quote", "name") for h in hits), named=any(h.kind in _SPECIFIC for h in hits))
         if reading:
             _add_sentence(child, s, at, reading, hits, segment.role, facts)
         _add_exact(child, s, at, hits, segment.role, facts, voice, reading)
@@ -150,19 +152,21 @@ def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -
         reading = Reading("status", line.criticality, line.reason)
         _add_sentence(child, s, at, reading, hits, segment.role, facts, extra=(key,) if key else ())
         worth: Criticality = line.criticality
+        bind = _Binder(s, hits, key)
         for h in hits:
             owed = worth == "owed" and h.kind == "error"
-            _add(child, h.kind, at + h.start, at + h.end, (at, at + len(s)), segment.role, _subject(s, h, hits, key), "owed" if owed else "supporting" if worth == "owed" else "incidental",
+            _add(child, h.kind, at + h.start, at + h.end, (at, at + len(s)), segment.role, bind.subject(h), "owed" if owed else "supporting" if worth == "owed" else "incidental",
                  "error_code" if owed else "tool_line", False, facts)  # fmt: skip
-    if len(text) <= TOOL_FULL:
+    if len(text) <= (TOOL_FULL if len(child.segments) == 1 else TOOL_FULL_IN_LEAF):
         taken = {f.sentence for f in facts if f.start >= segment.start and f.reason != "tool_ok"}
         for start, end, _ in split_sentences(text):
             span = (segment.start + start, segment.start + end)
             if span not in taken and end - start <= 400:
                 s = text[start:end]
                 hits = find_exact(s)
+                bind = _Binder(s, hits)
                 for h in hits:
-                    _add(child, h.kind, span[0] + h.start, span[0] + h.end, span, segment.role, _subject(s, h, hits, ""), "incidental", "tool_output", False, facts)
+                    _add(child, h.kind, span[0] + h.start, span[0] + h.end, span, segment.role, bind.subject(h), "incidental", "tool_output", False, facts)
 
 
 def _add_sentence(child: Child, s: str, at: int, reading: Reading, hits: list[Hit], role: Role, facts: list[Fact], extra: tuple[str, ...] = ()) -> None:
@@ -173,8 +177,10 @@ def _add_sentence(child: Child, s: str, at: int, reading: Reading, hits: list[Hi
 
 def _add_exact(child: Child, s: str, at: int, hits: list[Hit], role: Role, facts: list[Fact], voice: str, reading: Reading | None) -> None:
     span = (at, at + len(s))
-    deadline = _DEADLINE.search(s) is not None and voice in _UPGRADES
+    low = lower_case(s)
+    deadline = voice in _UPGRADES and _DEADLINE.search(low) is not None
     owed_clause = reading is not None and reading.criticality == "owed"
+    bind = _Binder(s, hits)
     for h in hits:
         criticality: Criticality = "supporting" if voice in _UPGRADES or voice == "progress" else "incidental"
         reason, sure = "exact", False
@@ -187,23 +193,41 @@ def _add_exact(child: Child, s: str, at: int, hits: list[Hit], role: Role, facts
             sure = h.kind == "datetime" and ":" not in s[h.start : h.end]
         elif h.kind == "error" and owed_clause and voice in _UPGRADES:
             criticality, reason = "owed", "error_code"
-        _add(child, h.kind, at + h.start, at + h.end, span, role, _subject(s, h, hits, ""), criticality, reason, sure, facts)
+        _add(child, h.kind, at + h.start, at + h.end, span, role, bind.subject(h), criticality, reason, sure, facts)
 
 
-def _subject(s: str, hit: Hit, hits: list[Hit], key: str) -> tuple[str, ...]:
-    """What a hit is bound to: other identifiers of its clause, then its content words; `not` where the clause negates."""
-    start, end = 0, len(s)
-    for edge in _CLAUSE_EDGE.finditer(s):
-        if edge.end() <= hit.start:
-            start = edge.end()
-        elif edge.start() >= hit.end:
-            end = edge.start()
-            break
-    others = [normal_form(h.kind, s[h.start : h.end]) for h in hits if h is not hit and start <= h.start and h.end <= end and h.kind in _NAMING]
-    around = content_words(s[start : hit.start]) + content_words(s[hit.end : end])
-    negated = ("not",) if NEGATION.search(s, start, end) else ()
-    head = (key,) if key else ()
-    return tuple(dict.fromkeys((*head, *others[:4], *around[:10]))) + negated
+class _Binder:
+    """What the hits of one sentence are bound to: other identifiers of the clause, then its content words; `not` where it negates."""
+
+    __slots__ = ("_clauses", "_edges", "_hits", "_key", "_s")
+
+    def __init__(self, s: str, hits: list[Hit], key: str = "") -> None:
+        self._s, self._hits, self._key = s, hits, key
+        self._edges: list[tuple[int, int]] | None = None
+        self._clauses: dict[int, tuple[int, int, list[str], tuple[str, ...]]] = {}
+
+    def subject(self, hit: Hit) -> tuple[str, ...]:
+        start, end, around, negated = self._clause(hit)
+        own = content_words(self._s[hit.start : hit.end])
+        others = [normal_form(h.kind, self._s[h.start : h.end]) for h in self._hits if h is not hit and start <= h.start and h.end <= end and h.kind in _NAMING]
+        head = (self._key,) if self._key else ()
+        return tuple(dict.fromkeys((*head, *others[:4], *[w for w in around if w not in own][:14]))) + negated
+
+    def _clause(self, hit: Hit) -> tuple[int, int, list[str], tuple[str, ...]]:
+        s = self._s
+        if self._edges is None:
+            self._edges = [m.span() for m in _CLAUSE_EDGE.finditer(s)]
+        start, end = 0, len(s)
+        for a, b in self._edges:
+            if b <= hit.start:
+                start = b
+            elif a >= hit.end:
+                end = a
+                break
+        if start not in self._clauses:
+            negated = ("not",) if NEGATION.search(lower_case(s[start:end])) else ()
+            self._clauses[start] = (start, end, content_words(s[start:end]), negated)
+        return self._clauses[start]
 
 
 _NAMING = frozenset(("path", "host", "id", "symbol", "package", "error", "name", "url"))

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from leadline.core.facts import lexicon
+from leadline.core.text.words import lower_case
 
 __all__ = ["Force", "Status", "force_of", "status_of"]
 
@@ -27,7 +28,7 @@ class Force(NamedTuple):
 
 
 _BOUND: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(pattern, re.IGNORECASE))
+    (name, re.compile(pattern))
     for name, pattern in (
         ("must", r"\b(?:must|never|do not|don't|may not|shall|required?|mandatory|forbidden|prohibited|not allowed|has to|have to|needs? to|stays?|untouched|unchanged|leave|keep|kept|no \w+ (?:may|is|are)|off[ -]limits|avoid|ban(?:ned)?|disallow(?:ed)?|cannot|can't|can not|not (?:touch|change|to)\b|"
                  r"constraints?|rule|muss|müssen|darf|dürfen|niemals|verboten|doit|doivent|faut|interdit|debe\w?|prohibido|nunca|only|ensure|make sure|always|immer|nur|bitte|solo)|必|禁止|不得|不要|只能|なければ|いけ|しないで"),
@@ -35,31 +36,32 @@ _BOUND: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("until", r"\b(?:until|unless|before|without|pending|first|prior to|as long as|while|not yet|till|if|once|after|bis|bevor|ohne|erst|solange|jusqu|avant|sans|hasta|antes|sin)\b|まで|前|之前|除非"),
     )
 )  # fmt: skip
-_WEAK = re.compile(r"\b(?:prefer(?:s|red|ably|ence)?|ideally|where possible|if possible|nice to have|would like|rather|optionally|recommended|suggest(?:s|ed|ion)?|tr(?:y|ies) to)\b", re.IGNORECASE)
+_WEAK = re.compile(r"\b(?:prefer(?:s|red|ably|ence)?|ideally|where possible|if possible|nice to have|would like|rather|optionally|recommended|suggest(?:s|ed|ion)?|tr(?:y|ies) to)\b")
 
 
 def status_of(s: str) -> Status:
-    """The status class of a sentence; the weakest claim wins: shelved and failed before partial, planned and done."""
+    """The status class of a sentence in lower case; the weakest claim wins: shelved and failed before partial, planned and done."""
     if lexicon.SHELVED.search(s):
         return "shelved"
     if lexicon.UNVERIFIED.search(s):
         return "planned"
     failed = lexicon.FAILED.search(s)
-    if failed and not re.search(r"\b(?:no|zero|0|without|fix(?:e[sd])?|resolved|handles?|any) (?:\w+ ){0,3}(?:errors?|fail\w*|bugs?|issues?|crash\w*|regressions?)", s, re.IGNORECASE):
-        if not (lexicon.DONE.search(s, 0, failed.start()) and re.search(r"\b(?:fixed|added|resolved|handled|removed|replaced)\b", s[: failed.start()], re.IGNORECASE)):
+    if failed and not re.search(r"\b(?:no|zero|0|without|fix(?:e[sd])?|resolved|handles?|any) (?:\w+ ){0,3}(?:errors?|fail\w*|bugs?|issues?|crash\w*|regressions?)", s):
+        if not (lexicon.DONE.search(s, 0, failed.start()) and re.search(r"\b(?:fixed|added|resolved|handled|removed|replaced)\b", s[: failed.start()])):
             return "failed"
     if lexicon.PARTIAL.search(s):
         return "partial"
-    if re.search(r"\b(?:not|n't|yet to|isn't|wasn't|hasn't|to be|noch nicht|pas encore|aún no)\b", s, re.IGNORECASE) and lexicon.DONE.search(s):
+    if re.search(r"\b(?:not|n't|yet to|isn't|wasn't|hasn't|to be|noch nicht|pas encore|aún no)\b", s) and lexicon.DONE.search(s):
         return "planned"
-    if lexicon.PLANNED.search(s) and not re.search(r"^\W*(?:done|fixed|added|completed|all)\b", s, re.IGNORECASE):
+    if lexicon.PLANNED.search(s) and not re.search(r"^\W*(?:done|fixed|added|completed|all)\b", s):
         return "planned"
     return "done" if lexicon.DONE.search(s) else ""
 
 
 @lru_cache(maxsize=16384)
-def force_of(s: str) -> Force:
-    """All classes of one sentence."""
+def force_of(sentence: str) -> Force:
+    """All classes of one sentence, in any case."""
+    s = lower_case(sentence)
     bound = frozenset(name for name, pattern in _BOUND if pattern.search(s))
     if _WEAK.search(s):
         bound |= {"weak"}

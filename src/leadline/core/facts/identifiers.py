@@ -37,6 +37,7 @@ _LOCATION = re.compile(
     """,
     re.VERBOSE,
 )
+_LOCATION_GATE = re.compile(r"[/\\]|\w@\w|\w==|[\w-]\.[a-z]|\.\w{3}|\d\.\d|:\d|[Pp]orts? \d|localhost")
 _TRAILING = ".,;:!?)]}'\"*_"
 _WORDS_WITH_SLASH = re.compile(r"[A-Za-zÀ-ÿ]{1,20}(?:/[A-Za-zÀ-ÿ]{1,20}){1,3}")
 _NUMBER_SLASH = re.compile(r"[\d.,:%]+(?:/[\d.,:%a-zA-Z]*)+")
@@ -78,6 +79,7 @@ _SYMBOL = re.compile(
     """,
     re.VERBOSE,
 )
+_SYMBOL_GATE = re.compile(r"[`_$]|--[a-z]|\(\)|[a-z0-9][A-Z]|\w\.[a-z_]|X-")
 _NO_SYMBOL = frozenset("iPhone iPad iOS macOS GitHub GitLab JavaScript TypeScript PostgreSQL MySQL YouTube LinkedIn OpenAI McDonald eBay PhD JSONs APIs PRs IDs URLs".split())
 
 _VERSION = re.compile(
@@ -93,7 +95,7 @@ _VERSION = re.compile(
 
 def find_locations(s: str) -> Iterator[Hit]:
     """URLs, hosts with or without port, mail addresses (id), packages with a version, and paths."""
-    if "/" not in s and "." not in s and "\\" not in s and ":" not in s and "@" not in s and "ort" not in s:
+    if not _LOCATION_GATE.search(s):
         return
     for m in _LOCATION.finditer(s):
         kind = m.lastgroup
@@ -169,6 +171,8 @@ _HEX_TOKEN = re.compile(r"(?<![\w./-])[0-9a-f]{7,64}(?![\w-])")
 
 def find_symbols(s: str) -> Iterator[Hit]:
     """Names out of code and configuration: back-ticked, snake_case, CamelCase, dotted, called, flags and variables."""
+    if not _SYMBOL_GATE.search(s):
+        return
     for m in _SYMBOL.finditer(s):
         kind = m.lastgroup
         start, end = m.span()

@@ -1,7 +1,7 @@
 """Closed classes and cue words: what makes a sentence a demand, a decision, a status, a doubt, and with which force.
 
 English first; values in any language, cues in small German, French, Spanish, Japanese and Chinese lists. Cues name *kinds
-of speech*, never topics. Data only; the reading of it is in `clauses.py` and `force.py`.
+of speech*, never topics. Every pattern expects lower-case text (`lower_case`). Data only; the reading of it is in `clauses.py` and `force.py`.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ import re
 
 __all__ = [
     "APPROVE", "ATTRIBUTE", "CHATTER", "CONFLICT", "CONSTRAIN", "CONSTRAIN_STRONG", "DECIDE", "DONE", "FAILED", "FINDING", "GOAL", "HEDGE",
-    "IMPERATIVE", "NEGATION", "OPEN", "PARTIAL", "PLANNED", "QUESTION", "SHELVED", "SUPERSEDES", "UNVERIFIED", "VAGUE",
+    "IMPERATIVE", "NEGATION", "OPEN", "PARTIAL", "PLANNED", "QUESTION", "SHELVED", "STRONG_STATE", "SUPERSEDES", "UNVERIFIED", "VAGUE",
 ]  # fmt: skip
 
 
 def _cue(*parts: str) -> re.Pattern[str]:
-    return re.compile("|".join(parts), re.IGNORECASE)
+    """A cue to be searched in LOWER-CASE text: three times faster than ignoring case."""
+    return re.compile("|".join(parts))
 
 
 NEGATION = _cue(
@@ -48,7 +49,7 @@ APPROVE = _cue(
 )
 DECIDE = _cue(
     r"\b(?:decided|decision|we(?:'ll| will| shall)? (?:use|go|keep|stay|take|drop)|let'?s|chos(?:e|en)|choose|going with|go with|went with|opted?|agreed|approved|signed off|settled on|picked|"
-    r"switch(?:ed|ing)? (?:to|from)|will not|won't|rather than|in favou?r of|option [a-z0-9]\b|i(?:'d| would)? (?:want|prefer|like)|prefer|rejected|ruled out|overruled|"
+    r"switch(?:ed|ing)? (?:to|from)|will not|won't|rather than|in favou?r of|i(?:'d| would)? (?:want|prefer|like)|prefer|rejected|ruled out|overruled|"
     r"entschieden|beschlossen|entscheidung|wir nehmen|décidé|décision|choisi|decidido|decidió|decisión|elegido)\b",
     r"決定|決め|决定|选择|采用",
 )
@@ -59,6 +60,12 @@ DONE = _cue(
     r"replaced|rewrote|written|wrote|built|closed|signed|sent|submitted|published|applied|changed|changes|ready|refunded|processed|booked|cancelled|now (?:has|have|is|are|uses?|shows?|returns?|works?|supports?)|already|"
     r"(?:is|are|was|were|has been|have been) [a-z]{3,14}ed|erledigt|fertig|behoben|abgeschlossen|erfolgreich|läuft|terminé|corrigé|réussi|fait|ajouté|terminado|corregido|listo|completado|hecho)\b",
     r"✅|✓|☑|\[x\]|完了|済み?|成功|完成|已",
+)
+STRONG_STATE = _cue(
+    r"\b(?:done|completed?|finished|fixed|added|removed|updated|implemented|created|renamed|moved|deployed|merged|pushed|committed|tests? pass(?:es|ed)?|pass(?:es|ed|ing)|resolved|verified|shipped|released|migrated|reverted|"
+    r"restored|deleted|installed|enabled|disabled|succeeded|successfully|refactored|extracted|replaced|rewrote|sent|submitted|published|refunded|processed|booked|cancelled|fail(?:s|ed|ing|ure|ures)?|crash(?:es|ed)?|timed out|"
+    r"could not|couldn't|unable|blocked|rejected|refused|denied|aborted|broken|erledigt|fertig|behoben|abgeschlossen|fehlgeschlagen|gescheitert|terminé|corrigé|échoué|terminado|corregido|completado|falló)\b",
+    r"✅|✓|☑|❌|✗|\[x\]|完了|成功|失敗|完成|失败|已",
 )
 FAILED = _cue(
     r"\b(?:fail(?:s|ed|ing|ure|ures)?|broken|breaks?|crash(?:es|ed)?|errors?|blocked|rejected|refused|denied|timed out|timeout|abort(?:ed)?|could not|couldn't|unable|cannot|can't|"
@@ -97,7 +104,7 @@ HEDGE = _cue(
     r"かもしれ|と思われ|らしい|おそらく|多分|可能|也许|似乎|大概",
 )
 ATTRIBUTE = _cue(
-    r"\b(?:according to|as (?:reported|stated|claimed) by|per the (?:docs?|vendor|report|log)|[A-Z]?[a-z]+ (?:says?|said|reports?|reported|claims?|claimed|told (?:me|us)|wrote|argues?|insists?|maintains?)(?: that|:|,)?|"
+    r"\b(?:according to|as (?:reported|stated|claimed) by|per the (?:docs?|vendor|report|log)|[a-z]+ (?:says?|said|reports?|reported|claims?|claimed|told (?:me|us)|wrote|argues?|insists?|maintains?)(?: that|:|,)?|"
     r"laut|zufolge|selon|d'après|según)\b",
     r"によると|によれば|据|称",
 )

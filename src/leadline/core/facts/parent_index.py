@@ -17,7 +17,7 @@ from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.model import FactKind
 from leadline.core.facts.numbers import Amount, parse_amount
 from leadline.core.text.sentences import Sentence, split_sentences
-from leadline.core.text.words import content_words, flatten
+from leadline.core.text.words import content_words, flatten, lower_case
 
 __all__ = ["Content", "ParentIndex", "Place", "content_of"]
 
@@ -66,7 +66,7 @@ class ParentIndex:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.lower = text.lower()
+        self.lower = lower_case(text)
         self.sentences: tuple[Sentence, ...] = split_sentences(text)
         self.words: list[frozenset[str]] = []
         self.places: list[list[Place]] = []

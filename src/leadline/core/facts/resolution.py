@@ -14,13 +14,16 @@ from dataclasses import replace
 from leadline.core.facts import lexicon
 from leadline.core.facts.force import Status, status_of
 from leadline.core.facts.model import SENTENCE_KINDS, Criticality, Fact
+from leadline.core.text.words import lower_case
 
 __all__ = ["SETTLED", "resolve"]
 
 SETTLED = frozenset(("superseded", "answered", "repeated"))  # reasons that this module gives and never takes back
 
 _LOOK_BACK = 8  # newest facts of one subject word that a later statement is held against
-_SHARED_MIN = 0.5  # of the smaller subject
+_IN_FLIGHT_MAX = 8  # newest statements of an unfinished turn; the turn's closing message takes their place
+_SAME_MESSAGE = 3000  # characters; statements of one speaker so near to each other are parts of one account, not corrections
+_SHARED_MIN = 0.5  # of the older statement's subject
 _USABLE = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error", "money", "ratio", "datetime", "quantity", "threshold", "name"))
 _NAMING = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error", "name"))
 _TOPICS = frozenset(("test", "lint", "build", "compil", "typecheck", "check", "suit", "ci", "pipelin"))
@@ -56,6 +59,8 @@ def _supersede(facts: Sequence[Fact], settle: object) -> None:
     by_word: dict[str, list[int]] = {}
     by_call: dict[str, list[int]] = {}
     questions: list[int] = []
+    asked: list[int] = []
+    in_flight: list[int] = []
     states: dict[int, Status] = {}
     cores: dict[int, frozenset[str]] = {}
     for i, f in enumerate(facts):
@@ -76,7 +81,8 @@ def _supersede(facts: Sequence[Fact], settle: object) -> None:
                     if earlier.child != f.child or earlier.end + 4000 < f.start:
                         drop(j, "superseded")  # type: ignore[operator]
             by_call.setdefault(call, []).append(i)
-        state = states[i] = status_of(f.text)
+        low = lower_case(f.text)
+        state = states[i] = status_of(low)
         core = cores[i] = frozenset(w for w in f.subject if w not in _STATUS_WORDS and not w.startswith("call:"))
         speaks = f.role in ("assistant", "summary") and not f.reason.startswith(("progress", "thinking"))
         if questions and speaks and f.kind not in ("open_item",):
@@ -85,20 +91,34 @@ def _supersede(facts: Sequence[Fact], settle: object) -> None:
             questions.clear()
         if f.reason == "user_question":
             questions.append(i)
+        if f.role == "user" and asked:
+            for j in asked:
+                drop(j, "answered")  # type: ignore[operator]
+            asked.clear()
+        if f.reason == "asks_user":
+            asked.append(i)
+        if f.reason.startswith("closing") and in_flight:
+            for j in in_flight:
+                drop(j, "superseded")  # type: ignore[operator]
+            in_flight.clear()
+        if f.reason == "in_flight":
+            in_flight.append(i)
+            if len(in_flight) > _IN_FLIGHT_MAX:
+                drop(in_flight.pop(0), "superseded")  # type: ignore[operator]
         if speaks and state == "done" and core & _TOPICS:
             for topic in sorted(core & _TOPICS):
                 for call_key in [k for k in by_call if topic in k.lower()] if len(by_call) < 400 else []:
                     for j in by_call.pop(call_key):
                         drop(j, "superseded")  # type: ignore[operator]
-        replaces = lexicon.SUPERSEDES.search(f.text) is not None
+        replaces = lexicon.SUPERSEDES.search(low) is not None
         if state or replaces:
             seen: dict[int, int] = {}
             for word in core:
                 for j in by_word.get(word, ()):
                     seen[j] = seen.get(j, 0) + 1
             for j in sorted(seen):
-                small = min(len(core), len(cores[j]))
-                if seen[j] >= 2 and seen[j] >= _SHARED_MIN * small and _ends(facts[j], states[j], f, state, replaces, seen[j] / small):
+                size = len(cores[j])  # of the older one: what it says beyond the newer one would be lost with it
+                if seen[j] >= 2 and seen[j] >= _SHARED_MIN * size and _ends(facts[j], states[j], f, state, replaces, seen[j] / size):
                     drop(j, "superseded")  # type: ignore[operator]
         for word in core:
             bucket = by_word.setdefault(word, [])
@@ -110,6 +130,8 @@ def _supersede(facts: Sequence[Fact], settle: object) -> None:
 def _ends(old: Fact, old_state: Status, new: Fact, new_state: Status, replaces: bool, shared: float) -> bool:
     """Whether the later statement `new` makes `old` history."""
     if old.reason == "tool_ok" or old.id == new.id:
+        return False
+    if old.child == new.child and old.role == new.role and (new.start - old.end < _SAME_MESSAGE or new.role == "summary") and not (replaces and new.kind == old.kind and new_state != old_state):
         return False
     if old.kind in ("constraint", "goal") and old.role == "user":
         return new.role == "user" and replaces and new.kind in ("constraint", "decision", "goal") and shared >= 0.6
@@ -144,8 +166,10 @@ def _use(facts: Sequence[Fact], worth: list[Criticality], reason: list[str], set
 
 
 def _worth_using(f: Fact) -> bool:
-    """Small bare counts are part of their sentence, not facts of their own."""
-    return f.kind != "quantity" or " " in f.form or len(f.form.strip("-0.")) > 2
+    """Bare counts and clock times are part of their sentence, not facts of their own (signals-notes, section 5)."""
+    if f.kind == "datetime":
+        return not (f.form[:1] == "t" and f.form[1:2].isdigit()) or f.role == "user"
+    return f.kind != "quantity" or " " in f.form
 
 
 def _drop_repeated(facts: Sequence[Fact], worth: list[Criticality], settle: object, *, sentences: bool) -> None:

@@ -92,7 +92,7 @@ def _gone(f: Fact, parent: ParentIndex) -> Retained:
         for p in parent.places[n]:
             if p.kind == f.kind and p.form != f.form and share >= 0.7 and _alike(f, p):
                 return Retained(f, "changed", p.start, p.end)
-        vague = VAGUE.search(parent.text, start, end)
+        vague = VAGUE.search(parent.lower, start, end)
         if vague:
             return Retained(f, "blurred", vague.start(), vague.end())
     if f.kind == "path" and "/" in f.form:
@@ -151,7 +151,7 @@ def _number_gone(f: Fact, amount: Amount, parent: ParentIndex) -> Retained:
         for p in parent.places[n]:
             if p.amount is not None and share >= 0.6 and amount.unit and p.amount.unit == amount.unit and p.amount.value != amount.value:
                 return Retained(f, "changed", p.start, p.end)
-        vague = VAGUE.search(parent.text, start, end)
+        vague = VAGUE.search(parent.lower, start, end)
         if vague:
             return Retained(f, "blurred", vague.start(), vague.end())
     return Retained(f, "missing")
@@ -202,7 +202,7 @@ def _sentence(f: Fact, parent: ParentIndex) -> Retained:
         return Retained(f, "missing")
     lost = _lost(content, parent, near)
     if lost is not None:
-        state: RetentionState = "changed" if lost == "changed" and share >= COVERAGE_SAME else "blurred" if VAGUE.search(parent.text, start, end) else "missing"
+        state: RetentionState = "changed" if lost == "changed" and share >= COVERAGE_SAME else "blurred" if VAGUE.search(parent.lower, start, end) else "missing"
         return Retained(f, state, start, end) if state != "missing" else Retained(f, "missing")
     if covered < COVERAGE_KEPT:
         return Retained(f, "missing")

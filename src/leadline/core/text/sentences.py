@@ -38,7 +38,7 @@ _LINE = re.compile(
   | (?P<data>[{}\]]|\[(?=["{\[\d\]\s]|$)|"[^"\n]{0,80}"[ ]?:|<[/?!A-Za-z]|[&%]\w+=)
   | (?P<code>\d{1,7}(?:→|[ ]?\t|:[ ]{2})|[$>%][ ]|>>>|\.\.\.[ ]|@@|\+\+\+|---[ ]|[-+](?=[\w\s"'({<@/\#.}\]])|diff[ ]--git|index[ ][0-9a-f]{6}|//|/\*|\*/|\#(?:!|include|define|[a-z])
       |(?:def|class|func|fn|interface|struct|enum|impl)[ ][\w(<]{1,80}|(?:import|package|export|async|await|const|let|var|public|private|protected|static|return|raise|throw|elif|except|try|finally|else)\b(?=[ :{]*(?:$|[\w"'({\[<*.&]+[ ]*(?:[=(:;.,{\["'<]|$|from|import|function|class|def)))
-      |from[ ][\w.]{1,80}[ ]import|(?:if|for|while|switch)[ ]?\(|[a-z_][\w.]{0,60}[ ]?(?:=|:=|\+=)[ ]?\S|[\w.]{1,60}\(.{0,200}[;{]$|@\w+(?:\(|$))
+      |from[ ][\w.]{1,80}[ ]import|at[ ][\w.<>$\[\] ]{1,80}[ ]\(\S{1,200}:\d+\)|File[ ]\"[^\"\n]{1,200}\",[ ]line|(?:if|for|while|switch)[ ]?\(|[a-z_][\w.]{0,60}[ ]?(?:=|:=|\+=)[ ]?\S|[\w.]{1,60}\(.{0,200}[;{]$|@\w+(?:\(|$))
   | (?P<prose>\S)
     )[^\n]*+""",
     re.VERBOSE,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-__all__ = ["STOP_WORDS", "content_words", "flatten", "stem", "words"]
+__all__ = ["STOP_WORDS", "content_words", "flatten", "lower_case", "stem", "words"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]{1,2})?|\d+(?:[.,]\d+)*|[_\w]+")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -27,6 +27,12 @@ STOP_WORDS = frozenset(
     "auf für bei nach aus wie auch nur noch le la les un une des du de et ou mais est sont était ne pas que qui dans sur pour par avec "
     "el los las una unos y o pero es son fue no se lo al del en con por para como".split()
 )
+
+
+def lower_case(text: str) -> str:
+    """`text` in lower case with every offset unchanged (a few letters grow in `str.lower`; those stay as they are)."""
+    low = text.lower()
+    return low if len(low) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
 
 
 def words(text: str) -> list[str]:
