@@ -11,7 +11,7 @@ import pytest
 
 from leadline.bench.filler import draw, tokens_of, units_of
 from leadline.bench.matcher import Page, readable
-from leadline.bench.phrases import CONFLICT_PAIRS, PHRASES
+from leadline.bench.phrases import CONFLICT_PAIRS, LEAD_INS, PHRASES
 from leadline.bench.planted import KINDS, PlantOptions, fill, generate
 from leadline.bench.sessionfile import write_session
 from leadline.bench.slots import Slots
@@ -75,7 +75,7 @@ def test_kinds_and_roles_have_their_share() -> None:
     facts = generate(filler(), options(facts=240, tokens=20_000)).facts
     counts = Counter(f.kind for f in facts)
     assert set(counts) == set(KINDS)
-    assert max(counts.values()) - min(counts.values()) <= 6  # the second sides of conflicts
+    assert max(counts.values()) - min(counts.values()) <= 12  # the second sides of conflicts
     assert {f.role for f in facts} == {"user", "assistant", "error"}
 
 
@@ -163,3 +163,16 @@ def test_second_value_of_a_shape_differs() -> None:
     for shape in ("pct", "date", "person", "http", "ms", "host"):
         values = [slots.value(f"{shape}{i}") for i in range(200)]
         assert all(a != b for a, b in pairwise(values)), shape
+
+
+def test_sentences_are_dressed_but_whole() -> None:
+    """Some sentences start with a lead-in, some are typed in a hurry; every needle is still in its sentence."""
+    facts = generate(filler(), options(facts=240, tokens=20_000)).facts
+    assert all(readable(f.needles, Page.of(f.text), across_lines=f.across_lines) for f in facts)
+    for role, lead_ins in LEAD_INS.items():
+        assert (
+            0.1
+            < sum(f.text.startswith(lead_ins) for f in facts if f.role == role) / sum(f.role == role for f in facts)
+            < 0.45
+        )
+    assert any(f.text[0].islower() and f.text[-1] != "." for f in facts if f.role == "user")

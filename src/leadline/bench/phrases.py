@@ -11,7 +11,7 @@ extractor does not know is what this bench is for. Nothing here is ever supersed
 
 from __future__ import annotations
 
-__all__ = ["CONFLICT_PAIRS", "PHRASES"]
+__all__ = ["CONFLICT_PAIRS", "LEAD_INS", "PHRASES"]
 
 PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
     # what a user demands
@@ -284,3 +284,9 @@ CONFLICT_PAIRS: tuple[tuple[tuple[str, str], tuple[str, str]], ...] = (
         ),
     ),
 )
+
+# how the same sentence begins when it is said in passing; the rest of it follows in lower case
+LEAD_INS: dict[str, tuple[str, ...]] = {
+    "user": ("Oh, and ", "One more thing: ", "Before I forget: ", "PS: ", "btw, ", "Just so you know, ", "ok so "),
+    "assistant": ("To be clear: ", "For the record, ", "Side note: ", "**Note:** ", "Update: ", "Also, ", "In short: "),
+}

@@ -16,7 +16,7 @@ from random import Random
 from string import Formatter
 
 from leadline.bench.filler import Unit, draw, tokens_of
-from leadline.bench.phrases import CONFLICT_PAIRS, PHRASES
+from leadline.bench.phrases import CONFLICT_PAIRS, LEAD_INS, PHRASES
 from leadline.bench.slots import Slots
 from leadline.core.text.messages import Message, Part
 
@@ -24,8 +24,10 @@ __all__ = ["KINDS", "PlantOptions", "PlantedFact", "PlantedSession", "fill", "ge
 
 KINDS: tuple[str, ...] = tuple(PHRASES)
 
-_PAIR_EVERY = 4  # each fourth conflict is told in two places instead of one sentence
+_PAIR_SHARE = 0.25  # of conflicts are told in two places instead of one sentence
 _INSIDE = 0.5  # share of facts that go into the middle of somebody's message, where there is a fitting one
+_LEAD_IN = 0.25  # share of sentences that are said in passing
+_SLOPPY = 0.2  # share of user sentences typed without a capital at the start and a stop at the end
 _NEAR_UNITS = 20  # how far from its place a fact may look for a fitting message
 _HOST_CHARS_MIN = 120
 _NEEDLE = re.compile(r"«([^»]*)»")
@@ -96,25 +98,36 @@ def fill(templates: Sequence[str], slots: Slots) -> list[tuple[str, tuple[str, .
 
 
 def _facts(n: int, slots: Slots, rng: Random) -> list[tuple[PlantedFact, ...]]:
-    """`n` facts in groups: one fact, or the two sides of a conflict. Kinds take turns, so each has its share."""
+    """`n` facts in groups: one fact, or the two sides of a conflict. Kinds take turns in random order, for equal shares."""
+    turns = rng.sample(KINDS, len(KINDS))
     groups: list[tuple[PlantedFact, ...]] = []
-    made = conflicts = 0
+    made = 0
     while made < n:
-        kind = KINDS[len(groups) % len(KINDS)]
-        conflicts += kind == "conflict"
-        if kind == "conflict" and conflicts % _PAIR_EVERY == 0 and made + 2 <= n:
+        kind = turns[len(groups) % len(turns)]
+        phrases: tuple[tuple[str, str], ...] = (rng.choice(PHRASES[kind]),)
+        if kind == "conflict" and made + 2 <= n and rng.random() < _PAIR_SHARE:
             phrases = rng.choice(CONFLICT_PAIRS)
-        else:
-            phrases = (rng.choice(PHRASES[kind]),)  # type: ignore[assignment]
-        filled = fill([template for _, template in phrases], slots)
-        groups.append(
-            tuple(
-                PlantedFact(f"f{made + i}", kind, phrases[i][0], text, needles, "\n" in text)
-                for i, (text, needles) in enumerate(filled)
-            )
-        )
-        made += len(filled)
+        group = []
+        for (role, _), (text, needles) in zip(phrases, fill([template for _, template in phrases], slots), strict=True):
+            said = _dress(text, role, needles, rng)
+            group.append(PlantedFact(f"f{made + len(group)}", kind, role, said, needles, "\n" in text))
+        groups.append(tuple(group))
+        made += len(group)
     return groups
+
+
+def _dress(text: str, role: str, needles: Sequence[str], rng: Random) -> str:
+    """The sentence as somebody in a hurry writes it, now and then; its needles stay as they are."""
+    if role not in LEAD_INS:
+        return text
+    opening = text.split(" ", 1)[0]
+    plain = opening.isalpha() and opening != "I" and not any(needle.startswith(opening) for needle in needles)
+    lower = text[0].lower() + text[1:] if plain else text
+    if rng.random() < _LEAD_IN:
+        return rng.choice(LEAD_INS[role]) + lower
+    if role == "user" and rng.random() < _SLOPPY:
+        return lower.rstrip(".")
+    return text
 
 
 def _place(body: Sequence[Unit], groups: Sequence[tuple[PlantedFact, ...]], rng: Random) -> list[Unit]:
