@@ -1,0 +1,108 @@
+"""Conflicts between children: kept with both sides, or silently resolved or averaged.
+
+In: a trial. Out: a signal (kept ÷ all that were found). A conflict is found where a child says that two things differ,
+or where two children of one kind of voice give one subject two values; supersession is no conflict (same source later,
+"now", "after the fix", "instead"). Markers in faithful text are endless, so what counts is that both sides are there.
+Findings are suspicions, but for a rounded value that lies between two siblings' values and stands in neither.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+from leadline.core.signals.findings import make
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.model import Finding, Signal
+from leadline.core.signals.quantities import Quantity, key_of, scan
+
+__all__ = ["measure"]
+
+_SAYS_SO = re.compile(
+    r"\b(?:disagree\w*|contradict\w*|conflict\w*|clash\w*|discrepanc\w*|inconsisten\w*|differ(?:s|ent|ing)? (?:from|accounts|versions|figures|numbers)|do(?:es)? not match|don't match|mismatch|two (?:versions|accounts|numbers|figures|stories|answers)|both cannot be|cannot both"
+    r"|widersprech\w*|widerspruch|stimmen nicht überein|contredi\w*|ne concord\w*|contradic\w*|no coincid\w*)\b|矛盾|食い違|不一致|不符",
+    re.I,
+)
+_SUPERSEDES = re.compile(r"\b(?:now|instead|replac\w*|chang\w*|updat\w*|correct\w*|new|after the fix|no longer|meanwhile|since then|second (?:try|round)|again|was wrong|is wrong|raised|lowered|jetzt|nun|statt|désormais|ahora)\b|変更|现在|改", re.I)
+_APPROXIMATE = re.compile(r"(?:about|around|approx\w*|roughly|some|circa|ca\.|~|≈|on average|average\w*|rund|etwa|environ|unos|約|约)\s*$", re.I)
+
+
+def measure(trial: Trial) -> Signal:
+    """The conflicts signal: 1 where all are kept, vacuous where there are none."""
+    found = kept = 0
+    findings: list[Finding] = []
+    for finding in _averaged(trial):
+        found += 1
+        findings.append(finding)
+    for s in trial.sentences:
+        if s.owner >= len(trial.children) or s.foreign or not _SAYS_SO.search(s.text) or len(s.stems) < 4:
+            continue
+        found += 1
+        finding = _told(trial, s)
+        if finding is None:
+            kept += 1
+        else:
+            findings.append(finding)
+    return Signal("conflicts", kept / found if found else 1.0, found, tuple(findings))
+
+
+def _told(trial: Trial, s: Passage) -> Finding | None:
+    """A child names a conflict: the parent has to have a word for it, or both of its values."""
+    if _SAYS_SO.search(trial.parent) or re.search(r"\b(?:but|whereas|while|however|against|vs\.?|versus|aber|während|mais|pero)\b", trial.parent):
+        return None
+    values = {key_of(q.values[0]) for q in scan(s.text)}
+    there = {key_of(v) for q in scan(trial.parent) for v in q.values}
+    if len(values) >= 2 and len(values & there) >= 2:
+        return None
+    about = s.stems & trial.parent_stems
+    if len(about) < 2:
+        return None
+    return make(
+        trial, "conflict_resolved", "suspicion", f'"{trial.pool[s.owner].id}" says that the sources disagree; the summary does not.',
+        parent=_speaks_of(trial, s), child=(s.owner, s.start, s.end), probability=0.5,
+    )  # fmt: skip
+
+
+def _speaks_of(trial: Trial, s: Passage) -> tuple[int, int]:
+    best = max(trial.parent_sentences, key=lambda p: (len(p.stems & s.stems), -p.start), default=None)
+    return (best.start, best.end) if best is not None else (-1, -1)
+
+
+def _averaged(trial: Trial) -> list[Finding]:
+    """A rounded number of the parent strictly between two siblings' values of one unit, equal to neither."""
+    out: list[Finding] = []
+    for clause, _ in trial.parent_clauses:
+        for number in scan(clause.text):
+            if not _APPROXIMATE.search(clause.text[: number.start]) or number.values[0] < 2:
+                continue
+            sides = _sides(trial, clause, number)
+            if sides is None:
+                continue
+            (one, a), (two, b) = sides
+            start = clause.start + number.start
+            out.append(
+                make(
+                    trial, "conflict_averaged", "suspicion",
+                    f'The summary says "{trial.parent[start : clause.start + number.stop]}"; "{trial.pool[one.owner].id}" says "{one.text[a.start : a.stop]}" and '
+                    f'"{trial.pool[two.owner].id}" says "{two.text[b.start : b.stop]}", nobody says what lies between.',
+                    parent=(start, clause.start + number.stop), child=(one.owner, one.start + a.start, one.start + a.stop), probability=0.85,
+                )
+            )  # fmt: skip
+    return out
+
+
+def _sides(trial: Trial, clause: Passage, number: Quantity) -> tuple[tuple[Passage, Quantity], tuple[Passage, Quantity]] | None:
+    value = number.values[0]
+    near: list[tuple[Passage, Quantity]] = []
+    for hit in trial.align(clause, 6):
+        s = trial.sentences[hit.sentence]
+        for q in scan(s.text):
+            same = (q.unit.dimension if q.unit else q.noun[:5]) == (number.unit.dimension if number.unit else number.noun[:5])
+            if key_of(q.values[0]) == key_of(value) or (same and abs(q.values[0] - value) < 0.02 * value):
+                return None  # the rounding of a stated value
+            if same and 0.4 * value <= q.values[0] <= 2.5 * value:
+                near.append((s, q))
+    for (s, a), (t, b) in combinations(near, 2):
+        if s.owner != t.owner and (a.values[0] - value) * (b.values[0] - value) < 0 and not (_SUPERSEDES.search(s.text) or _SUPERSEDES.search(t.text)):
+            return (s, a), (t, b)
+    return None

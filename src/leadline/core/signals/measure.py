@@ -1,0 +1,174 @@
+"""All signals of one draft against its children, gathered in one `Measurement`. Pure; it measures and never decides.
+
+In: children in time order, the parent's text, for a structured draft its sentences with the leaves' texts, and what
+the engine knows already (facts, which are owed, what the writer was shown). Out: the measurement, in which every
+quote equals its span. Fast path: a structured sentence that is word for word in its named evidence is supported at
+once, and where all are, the shared index is never built (design.md, 3.8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from leadline.core.facts import extract, resolve
+from leadline.core.facts.model import Fact
+from leadline.core.signals import (
+    blurred,
+    confidence,
+    conflicts,
+    coverage,
+    form,
+    near_verbatim,
+    orders,
+    provenance,
+    referents,
+    relations,
+    retention,
+    status,
+    structured,
+    swaps,
+    values,
+)
+from leadline.core.signals.index import Trial
+from leadline.core.signals.model import Finding, Measurement, Signal
+from leadline.core.signals.score import CAP, score
+from leadline.core.text.messages import Child
+from leadline.core.tree.nodes import DraftSentence
+
+__all__ = ["measure"]
+
+_FACTS = ("polarity", "status_changed", "constraint_lost", "identifier_swapped")  # near-verbatim kinds that are changed facts
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """What the text checks found, by the signal that it belongs to."""
+
+    retention: tuple[Finding, ...]
+    provenance: Signal
+    relations: Signal
+    conflicts: Signal
+    referents: Signal
+    confidence: Signal
+    form: Signal
+    score: float
+
+
+def measure(
+    children: Sequence[Child],
+    parent: str,
+    *,
+    sentences: Sequence[DraftSentence] = (),
+    leaf_texts: Mapping[int, str] | None = None,
+    facts: Sequence[Fact] | None = None,
+    owed: Sequence[Fact] | None = None,
+    context: str | None = None,
+    depth: int = 1,
+    generation: int = 1,
+    seen: Sequence[str] | None = None,
+) -> Measurement:
+    """The measurement of `parent` against `children`.
+
+    `facts` are the children's facts where they are known already (else they are extracted and resolved here); `owed`
+    are those that retention is counted on (else the owed ones among them). `seen` are the ids of the children that the
+    writer was shown. ValueError for no children, children with one id, and structured sentences without `leaf_texts`.
+    """
+    _check(children, sentences, leaf_texts)
+    known = tuple(facts) if facts is not None else resolve([f for child in children for f in extract(child)])
+    demanded = tuple(owed) if owed is not None else tuple(f for f in known if f.criticality == "owed")
+    if sentences:
+        assert leaf_texts is not None
+        text = _structured(children, parent, sentences, leaf_texts, context)
+    else:
+        text = _plain(Trial(children, parent, context=context))
+    kept, states = retention.measure(parent, demanded, text.retention)
+    signals = {
+        "retention": kept, "provenance": text.provenance, "relations": text.relations, "conflicts": text.conflicts,
+        "referents": text.referents, "confidence": text.confidence, "form": text.form, "coverage": coverage.measure(children, seen),
+    }  # fmt: skip
+    _assert_quotes(signals, parent, {c.id: c.text for c in children}, context)
+    return Measurement(signals, known, states, text.score, bool(sentences), depth, generation)
+
+
+def _check(children: Sequence[Child], sentences: Sequence[DraftSentence], leaf_texts: Mapping[int, str] | None) -> None:
+    if not children:
+        raise ValueError("children is empty: there is nothing to measure the parent against; pass the texts that it replaces")
+    ids = [c.id for c in children]
+    doubled = sorted({i for i in ids if ids.count(i) > 1}) if len(set(ids)) != len(ids) else []
+    if doubled:
+        raise ValueError(f"children have one id twice: {', '.join(doubled[:3])}; give each child an id of its own")
+    if sentences and leaf_texts is None:
+        raise ValueError("leaf_texts is missing: the sentences of a structured draft name spans of leaves; pass the leaves' texts by position")
+
+
+def _plain(trial: Trial) -> _Text:
+    """Every check on a text without named evidence."""
+    shape = form.measure(trial)
+    if not trial.parent_sentences:
+        empty = Signal("", 1.0, 0)
+        return _Text((), replace(empty, name="provenance", value=0.0, n=1), replace(empty, name="relations", value=0.0), replace(empty, name="conflicts"),
+                     replace(empty, name="referents", value=0.0), replace(empty, name="confidence", value=0.0), shape, 0.0)  # fmt: skip
+    numbers = values.find_values(trial)
+    exchanged = near_verbatim.find_exchanged(trial)
+    changed = [
+        *(f for f in numbers if f.kind != "invented_detail"), *swaps.find_swaps(trial), *status.find_status(trial),
+        *blurred.find_blurred(trial), *(f for f in exchanged if f.kind in _FACTS),
+    ]  # fmt: skip
+    source = provenance.measure(trial, numbers)
+    source = replace(source, findings=(*(f for f in numbers if f.kind == "invented_detail"), *source.findings))
+    relation = relations.measure(trial, tuple(f for f in exchanged if f.kind == "invented_order"))
+    sure = confidence.measure(trial, tuple(f for f in exchanged if f.kind in ("confidence_inflated", "scope_widened")))
+    obeyed = orders.find_obeyed(trial)
+    shape = replace(shape, findings=(*shape.findings, *obeyed))
+    conflict = conflicts.measure(trial)
+    referent = referents.measure(trial)
+    every = [*changed, *source.findings, *relation.findings, *conflict.findings, *referent.findings, *sure.findings, *shape.findings]
+    return _Text(tuple(changed), source, relation, conflict, referent, sure, shape, score(trial, every))
+
+
+def _structured(
+    children: Sequence[Child], parent: str, sentences: Sequence[DraftSentence], leaf_texts: Mapping[int, str], context: str | None
+) -> _Text:
+    """Sentences against their own evidence; the text checks only for what is not word for word there."""
+    judged = structured.judge(parent, sentences, leaf_texts)
+    clear = _Text((), Signal("provenance", 1.0, 0), Signal("relations", 0.0, 0), Signal("conflicts", 1.0, 0), Signal("referents", 0.0, 0),
+                  Signal("confidence", 0.0, 0), Signal("form", 1.0, 1), 1.0)  # fmt: skip
+    if judged.open:
+        text = _plain(Trial(children, parent, context=context))
+        spans = judged.open
+
+        def mine(signal: Signal) -> Signal:
+            return replace(signal, findings=tuple(f for f in signal.findings if _inside(f.parent_span, spans)))
+
+        clear = replace(
+            clear, retention=tuple(f for f in text.retention if _inside(f.parent_span, spans)), relations=mine(text.relations),
+            provenance=mine(text.provenance), conflicts=mine(text.conflicts), referents=mine(text.referents), confidence=mine(text.confidence), form=mine(text.form),
+        )  # fmt: skip
+        clear = replace(clear, relations=_recount(clear.relations), confidence=_recount(clear.confidence), referents=_recount(clear.referents))
+    findings = (*clear.provenance.findings, *judged.findings)
+    bad = {f.parent_span for f in findings if f.severity == "hard"}
+    value = 1.0 - len(bad) / len(sentences)
+    source = Signal("provenance", max(0.0, value), len(sentences), findings)
+    every = [*clear.retention, *findings, *clear.relations.findings, *clear.form.findings]
+    hard = sum(f.severity == "hard" for f in every)
+    return replace(clear, provenance=source, score=(CAP / hard if hard else judged.support))
+
+
+def _recount(signal: Signal) -> Signal:
+    """A share whose numerator lost findings: nothing is left of it where no finding is."""
+    return signal if signal.findings else replace(signal, value=0.0)
+
+
+def _inside(span: tuple[int, int], spans: Sequence[tuple[int, int]]) -> bool:
+    return any(a <= span[0] < b for a, b in spans)
+
+
+def _assert_quotes(signals: Mapping[str, Signal], parent: str, texts: Mapping[str, str], context: str | None) -> None:
+    for signal in signals.values():
+        for f in signal.findings:
+            start, end = f.parent_span
+            assert f.parent_quote == (parent[start:end] if start >= 0 else ""), f"parent quote of {f.rule} is not its span"
+            if f.child is not None and f.child_span[0] >= 0:
+                text = texts.get(f.child, context or "")
+                assert f.child_quote == text[f.child_span[0] : f.child_span[1]], f"child quote of {f.rule} is not its span"

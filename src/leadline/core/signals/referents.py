@@ -1,0 +1,98 @@
+"""Referents: pronouns and stand-ins of the parent that point at nothing in it.
+
+In: a trial. Out: a signal (orphaned ÷ referring expressions). The readers of a parent have nothing else, so a pronoun
+must resolve inside it. Sure are two cases: the text opens with a pronoun, and a near-verbatim clause whose source names
+its subject where the parent has a pronoun and names that subject nowhere before. All else is a suspicion (person nouns
+cannot be listed: signals-notes, section 2) and does not enter the value.
+"""
+
+from __future__ import annotations
+
+import re
+
+from leadline.core.signals.findings import make
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.lexis import STOP, WORD, stems_of
+from leadline.core.signals.model import Finding, Signal
+
+__all__ = ["measure"]
+
+_REFERRING = re.compile(
+    r"\b(?:he|she|they|it|him|them|this|these|those|the (?:latter|former|other(?: one)?|same|above|said)|both|as (?:above|mentioned|before|discussed|noted)|er|sie|es|diese[rs]?|il|elle|ils|celui-ci|ceux-ci|él|ella|ellos|este|esta)\b",
+    re.I,
+)
+_OPENING = re.compile(r"^\W*(?:he|she|they|him|it(?!\s+(?:is|was|has|would|will|seems|appears|took|takes|turns)\b)|the (?:latter|former|other one)|the other(?=\s))\b(?!\s*:)", re.I)
+_DANGLING = re.compile(r"\b(?:as (?:mentioned|described|discussed|stated|noted|shown|listed) (?:above|before|earlier|previously)|see above|the (?:above|aforementioned)|wie oben|siehe oben|ci-dessus|arriba mencionad\w+)\b", re.I)
+_PRONOUN = frozenset(("he", "she", "they", "it", "er", "il", "elle", "él", "ella"))
+_SURE = 0.9
+
+
+def measure(trial: Trial) -> Signal:
+    """The referents signal: the share of referring expressions that surely point at nothing."""
+    n = len(_REFERRING.findall(trial.parent))
+    findings: list[Finding] = []
+    body = [s for s in trial.parent_sentences if s.kind != "heading"]
+    if body:
+        first = body[0]
+        match = _OPENING.match(first.text)
+        if match and not trial.parent[: first.start].strip(" #*-\n") and first.text.lower() not in trial.haystack and not _names_later(first.text, match.end()):
+            findings.append(
+                make(
+                    trial, "orphan_referent", "warning", f'The summary opens with "{match.group().strip()}", which points at nothing before it.',
+                    parent=(first.start + match.start(), first.start + match.end()), probability=_SURE,
+                )
+            )  # fmt: skip
+        for match in _DANGLING.finditer(first.text):
+            findings.append(
+                make(
+                    trial, "orphan_referent", "warning", f'"{match.group()}" stands in the first sentence: there is nothing above it.',
+                    parent=(first.start + match.start(), first.start + match.end()), probability=_SURE,
+                )
+            )  # fmt: skip
+    for clause, _ in trial.parent_clauses:
+        finding = _renamed(trial, clause)
+        if finding is not None and all(f.parent_span != finding.parent_span for f in findings):
+            findings.append(finding)
+    sure = sum(f.probability >= _SURE for f in findings)
+    return Signal("referents", min(1.0, sure / n) if n else 0.0, n, tuple(findings))
+
+
+def _names_later(text: str, at: int) -> bool:
+    """Who is meant follows at once ("He, Dr. Ames, ...") or the sentence is somebody's words."""
+    return text[at : at + 1] == "," or text.count('"') >= 2
+
+
+def _renamed(trial: Trial, clause: Passage) -> Finding | None:
+    """The clause starts with a pronoun where the source of the same words names its subject; the parent names it nowhere before."""
+    words = [(m.group(), m.start(), m.end()) for m in WORD.finditer(clause.text)]
+    at = next((i for i, w in enumerate(words[:3]) if w[0].lower() in _PRONOUN), None)
+    if at is None or any(w[0].lower() not in STOP for w in words[:at]):
+        return None
+    rest = [w[0].lower() for w in words[at + 1 : at + 5]]
+    if len(rest) < 4:
+        return None
+    before = trial.parent[: clause.start + words[at][1]]
+    known = {s for w in WORD.findall(before) for s in stems_of(w)}
+    for hit in trial.align(clause, 3):
+        if hit.score < 0.5:
+            return None
+        source = trial.sentences[hit.sentence]
+        theirs = [(m.group(), m.start(), m.end()) for m in WORD.finditer(source.text)]
+        lower = [w[0].lower() for w in theirs]
+        for i in range(len(lower) - len(rest) + 1):
+            if lower[i : i + len(rest)] != rest:
+                continue
+            subject = [w for w in theirs[max(0, i - 3) : i] if stems_of(w[0])]
+            joined = subject and not re.search(r"[,;:.!?]", source.text[subject[-1][2] : theirs[i][1]])
+            if not joined or any(w[0].lower() in _PRONOUN for w in theirs[max(0, i - 3) : i]):
+                return None
+            named = {s for w in subject for s in stems_of(w[0])}
+            if named & known:
+                return None
+            return make(
+                trial, "orphan_referent", "warning",
+                f'"{words[at][0]}" stands for "{" ".join(w[0] for w in subject)}" of "{trial.pool[source.owner].id}", whom the summary has not named.',
+                parent=(clause.start + words[at][1], clause.start + words[at][2]),
+                child=(source.owner, source.start + subject[0][1], source.start + subject[-1][2]), probability=_SURE,
+            )  # fmt: skip
+    return None

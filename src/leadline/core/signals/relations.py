@@ -1,0 +1,105 @@
+"""Relations that the parent states and no child does: a cause, an approval.
+
+In: a trial. Out: a signal (unsupported ÷ stated) with findings that are suspicions: connectives for an implicit
+relation are the largest source of false alarms on faithful text (signals-notes, sections 2 and 6), so a cause is only
+reported when a child says that the reason is open, or when the reason's words stand nowhere near the effect; an approval
+only for finite verbs that no child uses positively. Orders in near-verbatim clauses come from `near_verbatim`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from leadline.core.signals.findings import make
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.lexis import content_stems
+from leadline.core.signals.model import Finding, Signal
+
+__all__ = ["measure"]
+
+_CAUSE = re.compile(
+    r"\b(?:because(?: of)?|due to|caused by|as a result of|owing to|thanks to|on account of|led to|resulted in|triggered by|the (?:root )?cause (?:is|was)|wegen|aufgrund|weil|verursacht durch|à cause d[eu]|en raison d[eu]|grâce à|parce qu[e']|debido a|a causa de|porque)(?=\s|$)"
+    r"|原因は|のため|因为|由于|导致",
+    re.I,
+)
+_CAUSE_WORD = re.compile(
+    r"\b(?:because|due to|caus\w+|as a result|owing|thanks to|since|so that|therefore|hence|reason|why|so\b|as\b|for\b|after|trigger\w*|led to|leads to|made|makes|explains?|when|wegen|weil|aufgrund|da\b|denn|verursach\w*|ursache|deshalb|parce|cause|raison|car\b|donc|porque|debido|causa|por eso|ya que)\b|ため|ので|から|原因|因|所以",
+    re.I,
+)
+_OPEN = re.compile(
+    r"\b(?:unknown|not (?:yet )?(?:known|clear|proven|established|confirmed|checked|verified|found)|unclear|no (?:reason|explanation|proof|evidence|cause|idea)|coincid\w*|by chance|be chance|correlat\w*|don't know|do not know|did(?:n't| not) (?:say|give|find)|(?:could|may|might) (?:also )?be|guess\w*|suspect\w*|possibl[ey]|perhaps|maybe|hypothes\w*|speculat\w*|would not (?:draw|conclude)|cannot (?:say|tell)|still open|not investigated"
+    r"|unbekannt|unklar|vermut\w*|zufall|inconnue?s?|hypothèse|peut-être|desconocid\w*|quizás|sospech\w*)\b|不明|未確認|可能性|不清楚|未知|可能",
+    re.I,
+)
+_APPROVAL = re.compile(r"\b(?:(?:has|have|had|was|were|been|is|are)\s+(?:\w+\s+)?(?:approved|authori[sz]ed|signed off|cleared|agreed)|(?:approved|authori[sz]ed|agreed to|signed off on|gave (?:the )?(?:go-ahead|permission|consent)|consented))\b", re.I)
+_APPROVAL_ROOT = re.compile(
+    r"\b(?:approv\w*|authori[sz]\w*|sign(?:ed|s)?[ -]off|clear(?:ed|s|ance)?|agree[sd]?|agreement|consent\w*|permission|permitted|allow(?:s|ed)?|go[- ]ahead|ok(?:ay)?|yes|fine|confirm\w*|accept\w*|please|green light|go\b|ja\b|oui|sí|granted?)\b",
+    re.I,
+)
+_NEGATED = re.compile(r"\b(?:not|no|nobody|none|never|without|pending|awaiting|waiting|unless|until|needs?|must|required?|asked for|yet)\b|n't\b", re.I)
+
+
+def measure(trial: Trial, orders: tuple[Finding, ...] = ()) -> Signal:
+    """The relations signal. `orders` are findings about order that other checks made; they count and are passed on."""
+    stated = 0
+    findings: list[Finding] = []
+    for sentence in trial.parent_sentences:
+        for match in _CAUSE.finditer(sentence.text):
+            stated += 1
+            finding = _cause(trial, sentence, match)
+            if finding is not None:
+                findings.append(finding)
+                break
+        for match in _APPROVAL.finditer(sentence.text):
+            stated += 1
+            finding = _approval(trial, sentence, match)
+            if finding is not None:
+                findings.append(finding)
+                break
+    findings += orders
+    stated += len(orders)
+    return Signal("relations", len(findings) / stated if stated else 0.0, stated, tuple(findings))
+
+
+def _cause(trial: Trial, sentence: Passage, match: re.Match[str]) -> Finding | None:
+    effect = content_stems(sentence.text[: match.start()].rsplit(";", 1)[-1])
+    reason = content_stems(re.split(r"[;,.]", sentence.text[match.end() :], maxsplit=1)[0])
+    if not reason or not effect:
+        return None
+    total = sum(trial.weight(w) for w in sorted(reason))
+    hits = trial.align(sentence, 6)
+    held = reason & {w for h in hits for w in trial.sentences[h.sentence].stems}
+    joined = [trial.sentences[h.sentence] for h in hits if trial.sentences[h.sentence].stems & reason and trial.sentences[h.sentence].stems & effect]
+    if any(_CAUSE_WORD.search(s.text) for s in joined):
+        return None
+    span = (sentence.start + match.start(), min(sentence.end, sentence.start + match.end() + len(re.split(r"[;,.]", sentence.text[match.end() :], maxsplit=1)[0])))
+    doubting = [trial.sentences[h.sentence] for h in hits if _OPEN.search(trial.sentences[h.sentence].text)]
+    if doubting and not _OPEN.search(sentence.text):
+        s = doubting[0]
+        return make(
+            trial, "invented_cause", "suspicion", f'The summary gives a cause; "{trial.pool[s.owner].id}" leaves it open.',
+            parent=span, child=(s.owner, s.start, s.end), probability=0.55,
+        )  # fmt: skip
+    if sum(trial.weight(w) for w in sorted(held)) < 0.25 * total and len(reason) >= 2 and len(reason & set(trial.postings)) <= len(reason) // 3:
+        return make(
+            trial, "invented_cause", "suspicion", "The summary gives a cause of which no source speaks.", parent=span, probability=0.6
+        )
+    return None
+
+
+def _approval(trial: Trial, sentence: Passage, match: re.Match[str]) -> Finding | None:
+    if _NEGATED.search(sentence.text[max(0, match.start() - 40) : match.end() + 15]):
+        return None
+    pending: Passage | None = None
+    for s in trial.sentences:
+        root = _APPROVAL_ROOT.search(s.text)
+        if root is None or s.foreign:
+            continue
+        if not _NEGATED.search(s.text[max(0, root.start() - 50) : root.end() + 30]):
+            return None
+        pending = pending or s
+    return make(
+        trial, "invented_actor_or_approval", "suspicion", "The summary tells an approval that no source gives.",
+        parent=(sentence.start + match.start(), sentence.start + match.end()),
+        child=(pending.owner, pending.start, pending.end) if pending else None, probability=0.7,
+    )  # fmt: skip
