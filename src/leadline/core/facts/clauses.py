@@ -15,7 +15,7 @@ from leadline.core.facts.force import status_of
 from leadline.core.facts.model import Criticality, FactKind
 from leadline.core.text.words import lower_case
 
-__all__ = ["Reading", "Voice", "read_clause"]
+__all__ = ["Reading", "Voice", "demand_of", "read_clause"]
 
 Voice = Literal["user", "summary", "closing", "progress", "thinking", "system", "injected", "call", "tool"]
 # closing: assistant text that nothing follows in its turn; progress: assistant text before its next tool call
@@ -67,10 +67,27 @@ def read_clause(s: str, block: str, voice: Voice, *, short: bool, exact: bool, n
     if voice == "thinking":
         return _read_thinking(s)
     if voice == "system":
-        return Reading("constraint", "supporting", "system_prompt") if lexicon.CONSTRAIN.search(s) or _AMOUNT.search(s) else None
+        return (
+            Reading("constraint", "supporting", "system_prompt")
+            if lexicon.CONSTRAIN.search(s) or _AMOUNT.search(s)
+            else None
+        )
     if voice == "injected":
         return Reading("constraint", "incidental", "injected") if lexicon.CONSTRAIN.search(s) else None
     return None
+
+
+_REASON = re.compile(
+    r",? (?:so that|because|since|as otherwise|otherwise|damit|weil|sonst|denn|parce que|car|porque|ya que)\b|"
+    r"[,;:] (?:(?:and |but )?(?:they|it|it's|there|i|i'm|i'll|we|you|he|she|that|this|two of|some of|everything|nobody|sie|es|ich|wir|il|elle|nous)\b)|—| - |\(",
+)
+
+
+def demand_of(s: str) -> str:
+    """A demand without the reasons and remarks behind it; summaries keep the one and drop the other (signals-notes, section 5)."""
+    low = lower_case(s)
+    m = _REASON.search(low, 12)
+    return s[: m.start()] if m and m.start() >= 12 else s
 
 
 def _read_user(s: str, short: bool, exact: bool) -> Reading | None:
@@ -79,7 +96,9 @@ def _read_user(s: str, short: bool, exact: bool) -> Reading | None:
     remark = bool(_REMARK.search(demand))
     n_words = len(s.split())
     if not remark and lexicon.CONSTRAIN_STRONG.search(demand):
-        return Reading("constraint", "owed", "user_constraint", bool(_PROHIBIT.search(demand)) and short and n_words > 3)
+        return Reading(
+            "constraint", "owed", "user_constraint", bool(_PROHIBIT.search(demand)) and short and n_words > 3
+        )
     if lexicon.CHATTER.match(s) and n_words < 6 and not exact:
         return None
     if lexicon.APPROVE.search(s) or lexicon.DECIDE.search(s) or _OPTION.search(s):

@@ -37,7 +37,11 @@ _DAYS = {
     for name in names.split()
 }  # fmt: skip
 _MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + ")"
-_DAY = "(?:" + "|".join(sorted((d for d in _DAYS if d not in ("mon", "tue", "wed", "thu", "fri")), key=len, reverse=True)) + ")"
+_DAY = (
+    "(?:"
+    + "|".join(sorted((d for d in _DAYS if d not in ("mon", "tue", "wed", "thu", "fri")), key=len, reverse=True))
+    + ")"
+)
 
 _DATE = re.compile(
     rf"""
@@ -57,8 +61,10 @@ _DATE = re.compile(
     re.VERBOSE,
 )
 _CLOCK = re.compile(r"(\d{1,2})[:hH](\d\d)(?::(\d\d))?")
-_HAS = re.compile(r"\d[-/.:h]\d|\d ?(?:am|pm|a\.m|p\.m|uhr)\b|day\b|days\b|tag\b|di\b|nes\b|sábado|domingo|dimanche|mittwoch|月|\bq[1-4]|"
-                  rf"\d\.?\w{{0,2}} (?:de |of )?{_MONTH}|{_MONTH}\.? \d")
+_HAS = re.compile(
+    r"\d[-/.:h]\d|\d ?(?:am|pm|a\.m|p\.m|uhr)\b|day\b|days\b|tag\b|di\b|nes\b|sábado|domingo|dimanche|mittwoch|月|\bq[1-4]|"
+    rf"\d\.?\w{{0,2}} (?:de |of )?{_MONTH}|{_MONTH}\.? \d"
+)
 
 
 def find_dates(s: str) -> Iterator[Hit]:
@@ -70,7 +76,9 @@ def find_dates(s: str) -> Iterator[Hit]:
         token = m.group()
         if m.lastgroup == "dots":
             day, month = token.split(".")[:2]
-            if not (1 <= int(day) <= 31 and 1 <= int(month) <= 12) or (len(token.split(".")[2]) == 0 and len(token) < 5):
+            if not (1 <= int(day) <= 31 and 1 <= int(month) <= 12) or (
+                len(token.split(".")[2]) == 0 and len(token) < 5
+            ):
                 continue
         if m.lastgroup == "clock" and "h" in token.lower()[:3] and not token[-2:].isdigit():
             continue

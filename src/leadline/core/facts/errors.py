@@ -12,7 +12,10 @@ from leadline.core.facts.hits import Hit
 
 __all__ = ["FAILURE_LINE", "find_errors"]
 
-_GATE = re.compile(r"[A-Z]{3}|[a-z](?:Error|Exception|Failure|Fault|Exit|Interrupt|Timeout|Overflow)|\b[45]\d\d|0x|(?:exit|code|status|return|rc|errno|error|err|reason|fehler|erreur)\w{0,6}[ :=_-]{1,3}[\"']?[-0-9A-Z]|[A-Z]{1,2}-?\d{3}", re.ASCII)
+_GATE = re.compile(
+    r"[A-Z]{3}|[a-z](?:Error|Exception|Failure|Fault|Exit|Interrupt|Timeout|Overflow)|\b[45]\d\d|0x|(?:exit|code|status|return|rc|errno|error|err|reason|fehler|erreur)\w{0,6}[ :=_-]{1,3}[\"']?[-0-9A-Z]|[A-Z]{1,2}-?\d{3}",
+    re.ASCII,
+)
 
 _ERROR = re.compile(
     r"""
@@ -23,7 +26,7 @@ _ERROR = re.compile(
   | (?P<named>\b(?:ERR|E|ERROR|FATAL|INVALID|FAILED)_[A-Z0-9_]{2,60}\b|\bE(?:CONN[A-Z]{3,10}|NO[A-Z]{3,9}|ACCES|PERM|EXIST|XIST|AGAIN|PIPE|BUSY|INVAL|IO|ISDIR|MFILE|TIMEDOUT|ADDRINUSE|HOSTUNREACH|NETUNREACH|RESOLVE|LOOP|ROFS|DQUOT|OVERFLOW|PROTO)\b)
   | (?P<errno>\b(?:errno|os[ ]error|error[ ](?:code|no\.?|number)?|Fehler(?:code)?|erreur|code)[ ]?[:=#]?[ ]?-?(?:0x[0-9a-fA-F]{2,16}|\d{1,6})\b(?![.,]\d))
   | (?P<after>\b(?:error|err|fehler|reason|code|error_code|errorCode)["']?[ ]?(?:code[ ])?[:=][ ]?["']?(?P<name>[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+){1,6})\b)
-  | (?P<class>\b(?:[A-Za-z_][\w]{0,40}\.){0,5}[A-Z][A-Za-z0-9]{1,60}(?:Error|Exception|Failure|Fault|Exit|Interrupt|Timeout|Overflow)\b)
+  | (?P<class>\b(?:[A-Za-z_][\w]{0,40}\.){0,5}[A-Z][A-Za-z0-9]{1,60}(?:Error|Exception|Failure|Fault|Exit|Interrupt|Timeout|Overflow)\b(?:::\w{1,60})?)
   | (?P<signal>\bSIG(?:KILL|SEGV|TERM|ABRT|INT|BUS|FPE|ILL|PIPE|HUP|QUIT)\b|\bOOM(?:[- ]?[Kk]illed|Killer)?\b)
   | (?P<hex>\b0x[0-9A-Fa-f]{4,16}\b)
     """,

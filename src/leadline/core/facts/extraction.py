@@ -137,7 +137,14 @@ def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact
                 _add_sentence(child, s, at, reading, [], segment.role, facts)
             continue
         hits = find_exact(s)
-        reading = read_clause(s, block, voice, short=short, exact=any(h.kind not in ("quote", "name") for h in hits), named=any(h.kind in _SPECIFIC for h in hits))
+        reading = read_clause(
+            s,
+            block,
+            voice,
+            short=short,
+            exact=any(h.kind not in ("quote", "name") for h in hits),
+            named=any(h.kind in _SPECIFIC for h in hits),
+        )
         if reading:
             _add_sentence(child, s, at, reading, hits, segment.role, facts)
         _add_exact(child, s, at, hits, segment.role, facts, voice, reading)
@@ -166,16 +173,57 @@ def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -
                 hits = find_exact(s)
                 bind = _Binder(s, hits)
                 for h in hits:
-                    _add(child, h.kind, span[0] + h.start, span[0] + h.end, span, segment.role, bind.subject(h), "incidental", "tool_output", False, facts)
+                    _add(
+                        child,
+                        h.kind,
+                        span[0] + h.start,
+                        span[0] + h.end,
+                        span,
+                        segment.role,
+                        bind.subject(h),
+                        "incidental",
+                        "tool_output",
+                        False,
+                        facts,
+                    )
 
 
-def _add_sentence(child: Child, s: str, at: int, reading: Reading, hits: list[Hit], role: Role, facts: list[Fact], extra: tuple[str, ...] = ()) -> None:
-    names = tuple(dict.fromkeys(normal_form(h.kind, s[h.start : h.end]) for h in hits if h.kind not in NUMBER_KINDS and h.kind not in ("quote", "datetime")))
+def _add_sentence(
+    child: Child,
+    s: str,
+    at: int,
+    reading: Reading,
+    hits: list[Hit],
+    role: Role,
+    facts: list[Fact],
+    extra: tuple[str, ...] = (),
+) -> None:
+    names = tuple(
+        dict.fromkeys(
+            normal_form(h.kind, s[h.start : h.end])
+            for h in hits
+            if h.kind not in NUMBER_KINDS and h.kind not in ("quote", "datetime")
+        )
+    )
     subject = extra + names[:8] + tuple(dict.fromkeys(content_words(s)))[:16]
-    _add(child, reading.kind, at, at + len(s), (at, at + len(s)), role, subject, reading.criticality, reading.reason, reading.sure, facts)
+    _add(
+        child,
+        reading.kind,
+        at,
+        at + len(s),
+        (at, at + len(s)),
+        role,
+        subject,
+        reading.criticality,
+        reading.reason,
+        reading.sure,
+        facts,
+    )
 
 
-def _add_exact(child: Child, s: str, at: int, hits: list[Hit], role: Role, facts: list[Fact], voice: str, reading: Reading | None) -> None:
+def _add_exact(
+    child: Child, s: str, at: int, hits: list[Hit], role: Role, facts: list[Fact], voice: str, reading: Reading | None
+) -> None:
     span = (at, at + len(s))
     low = lower_case(s)
     deadline = voice in _UPGRADES and _DEADLINE.search(low) is not None
@@ -209,7 +257,11 @@ class _Binder:
     def subject(self, hit: Hit) -> tuple[str, ...]:
         start, end, around, negated = self._clause(hit)
         own = content_words(self._s[hit.start : hit.end])
-        others = [normal_form(h.kind, self._s[h.start : h.end]) for h in self._hits if h is not hit and start <= h.start and h.end <= end and h.kind in _NAMING]
+        others = [
+            normal_form(h.kind, self._s[h.start : h.end])
+            for h in self._hits
+            if h is not hit and start <= h.start and h.end <= end and h.kind in _NAMING
+        ]
         head = (self._key,) if self._key else ()
         return tuple(dict.fromkeys((*head, *others[:4], *[w for w in around if w not in own][:14]))) + negated
 

@@ -36,7 +36,15 @@ _BOUND: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("until", r"\b(?:until|unless|before|without|pending|first|prior to|as long as|while|not yet|till|if|once|after|bis|bevor|ohne|erst|solange|jusqu|avant|sans|hasta|antes|sin)\b|まで|前|之前|除非"),
     )
 )  # fmt: skip
-_WEAK = re.compile(r"\b(?:prefer(?:s|red|ably|ence)?|ideally|where possible|if possible|nice to have|would like|rather|optionally|recommended|suggest(?:s|ed|ion)?|tr(?:y|ies) to)\b")
+_WEAK = re.compile(
+    r"\b(?:prefer(?:s|red|ably|ence)?|ideally|where possible|if possible|nice to have|would like|rather|optionally|recommended|suggest(?:s|ed|ion)?|tr(?:y|ies) to)\b"
+)
+
+
+_NO_FAILURE = re.compile(
+    r"\b(?:no|zero|0|without|fix(?:e[sd])?|resolved|handles?|any) (?:\w+ ){0,3}(?:errors?|fail\w*|bugs?|issues?|crash\w*|regressions?)"
+)
+_REPAIRED = re.compile(r"\b(?:fixed|added|resolved|handled|removed|replaced)\b")
 
 
 def status_of(s: str) -> Status:
@@ -46,12 +54,13 @@ def status_of(s: str) -> Status:
     if lexicon.UNVERIFIED.search(s):
         return "planned"
     failed = lexicon.FAILED.search(s)
-    if failed and not re.search(r"\b(?:no|zero|0|without|fix(?:e[sd])?|resolved|handles?|any) (?:\w+ ){0,3}(?:errors?|fail\w*|bugs?|issues?|crash\w*|regressions?)", s):
-        if not (lexicon.DONE.search(s, 0, failed.start()) and re.search(r"\b(?:fixed|added|resolved|handled|removed|replaced)\b", s[: failed.start()])):
-            return "failed"
+    if failed and not _NO_FAILURE.search(s) and not _REPAIRED.search(s, 0, failed.start()):
+        return "failed"
     if lexicon.PARTIAL.search(s):
         return "partial"
-    if re.search(r"\b(?:not|n't|yet to|isn't|wasn't|hasn't|to be|noch nicht|pas encore|aún no)\b", s) and lexicon.DONE.search(s):
+    if re.search(
+        r"\b(?:not|n't|yet to|isn't|wasn't|hasn't|to be|noch nicht|pas encore|aún no)\b", s
+    ) and lexicon.DONE.search(s):
         return "planned"
     if lexicon.PLANNED.search(s) and not re.search(r"^\W*(?:done|fixed|added|completed|all)\b", s):
         return "planned"
@@ -65,4 +74,9 @@ def force_of(sentence: str) -> Force:
     bound = frozenset(name for name, pattern in _BOUND if pattern.search(s))
     if _WEAK.search(s):
         bound |= {"weak"}
-    return Force(bool(lexicon.NEGATION.search(s)), bound, status_of(s), bool(lexicon.HEDGE.search(s) or lexicon.ATTRIBUTE.search(s)))
+    return Force(
+        bool(lexicon.NEGATION.search(s)),
+        bound,
+        status_of(s),
+        bool(lexicon.HEDGE.search(s) or lexicon.ATTRIBUTE.search(s)),
+    )

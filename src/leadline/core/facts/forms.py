@@ -49,7 +49,11 @@ def normal_form(kind: FactKind, text: str) -> str:
     if kind == "symbol":
         return plain.removesuffix("()") or plain
     if kind == "id":
-        return re.sub(r"^(?:PR|MR|[Ii]ssue|[Tt]icket|[Cc]ase|[Bb]ug|[Nn][or]\.)? ?#?(?=\d+$)", "#", plain) if re.search(r"(?:^| |#)\d+$", plain) and len(plain) < 18 else plain
+        return (
+            re.sub(r"^(?:PR|MR|[Ii]ssue|[Tt]icket|[Cc]ase|[Bb]ug|[Nn][or]\.)? ?#?(?=\d+$)", "#", plain)
+            if re.search(r"(?:^| |#)\d+$", plain) and len(plain) < 18
+            else plain
+        )
     return plain
 
 
@@ -129,7 +133,9 @@ def compare_dates(x: str, y: str) -> Comparison:
     if day_x.startswith("--") or day_y.startswith("--"):
         return "same" if day_x[-5:] == day_y[-5:] else "different"
     if day_x != day_y:
-        return "same" if len(day_x) != len(day_y) and (day_x.startswith(day_y) or day_y.startswith(day_x)) else "different"
+        return (
+            "same" if len(day_x) != len(day_y) and (day_x.startswith(day_y) or day_y.startswith(day_x)) else "different"
+        )
     time_x, time_y = x[len(day_x) :], y[len(day_y) :]
     return "same" if not time_x or not time_y or time_x == time_y else "different"
 

@@ -58,7 +58,7 @@ _ID = re.compile(
 _NO_ID = re.compile(
     r"(?:utf|sha|md|base|http|h|ipv|oauth|int|uint|float|i18n|l10n|a11y|k8s|e2e|x86|x64|amd|arm|mp|es|python|p|v|q|s|ec|log|top|covid|t)-?\d{1,3}$|"
     r"(?:i18n|l10n|a11y|k8s|e2e|b2b|b2c|x86_64|s3|ec2|2fa|3d|2d|4k|8k|1password|h2o|w3c|utf-8|utf8)$|"
-    r"\d{1,9}(?:st|nd|rd|th|s|x|k|m|mm|cm|km|nm|µm|kg|g|mg|ms|us|ns|µs|h|hr|hrs|min|mins|sec|secs|d|days?|w|y|am|pm|gb|mb|kb|tb|gib|mib|kib|tib|b|px|em|"
+    r"\d{1,9}(?:st|nd|rd|th|s|x|k|m|mm|cm|km|nm|µm|kg|g|mg|ms|us|ns|µs|h|hr|hrs|min|mins|sec|secs|d|days?|w|y|am|pm|gb|mb|kb|tb|gib|mib|kib|tib|gi|mi|ki|ti|b|px|em|"
     r"rem|vh|vw|pt|fps|hz|khz|mhz|ghz|mw|kw|w|v|a|ma|mah|kwh|wh|bn|mm|rpm|rps|qps|dpi|c|f|k8|ml|l|cl|dl|bps|kbps|mbps|gbps|tok|tokens?|loc)$|"
     r"\d{1,6}-[a-zà-ÿ]{2,}(?:-[a-z]+)*$|\d{1,4}(?:px|ms|s|m|h|d|k)?-\d{1,6}(?:px|ms|s|m|h|d|k|gb|mb|%)?$|\d{1,2}h\d{1,2}(?:m(?:in)?)?$|\d{1,3}m\d{1,2}s?$",
     re.IGNORECASE,
@@ -80,7 +80,31 @@ _SYMBOL = re.compile(
     re.VERBOSE,
 )
 _SYMBOL_GATE = re.compile(r"[`_$]|--[a-z]|\(\)|[a-z0-9][A-Z]|\w\.[a-z_]|X-")
-_NO_SYMBOL = frozenset("iPhone iPad iOS macOS GitHub GitLab JavaScript TypeScript PostgreSQL MySQL YouTube LinkedIn OpenAI McDonald eBay PhD JSONs APIs PRs IDs URLs".split())
+_NO_SYMBOL = frozenset(
+    [
+        "iPhone",
+        "iPad",
+        "iOS",
+        "macOS",
+        "GitHub",
+        "GitLab",
+        "JavaScript",
+        "TypeScript",
+        "PostgreSQL",
+        "MySQL",
+        "YouTube",
+        "LinkedIn",
+        "OpenAI",
+        "McDonald",
+        "eBay",
+        "PhD",
+        "JSONs",
+        "APIs",
+        "PRs",
+        "IDs",
+        "URLs",
+    ]
+)
 
 _VERSION = re.compile(
     r"""
@@ -100,7 +124,11 @@ def find_locations(s: str) -> Iterator[Hit]:
     for m in _LOCATION.finditer(s):
         kind = m.lastgroup
         start, end = m.span()
-        while end > start and s[end - 1] in _TRAILING and not (s[end - 1] in ")]}" and s.count(_OPEN[s[end - 1]], start, end) >= s.count(s[end - 1], start, end)):
+        while (
+            end > start
+            and s[end - 1] in _TRAILING
+            and not (s[end - 1] in ")]}" and s.count(_OPEN[s[end - 1]], start, end) >= s.count(s[end - 1], start, end))
+        ):
             end -= 1
         token = s[start:end]
         if kind == "path":
@@ -120,7 +148,34 @@ def find_locations(s: str) -> Iterator[Hit]:
 
 
 _OPEN = {")": "(", "]": "[", "}": "{"}
-_NOT_HOST = frozenset("line lines row col at from to and or in on is was the step page section chapter note fig table item no id".split())
+_NOT_HOST = frozenset(
+    [
+        "line",
+        "lines",
+        "row",
+        "col",
+        "at",
+        "from",
+        "to",
+        "and",
+        "or",
+        "in",
+        "on",
+        "is",
+        "was",
+        "the",
+        "step",
+        "page",
+        "section",
+        "chapter",
+        "note",
+        "fig",
+        "table",
+        "item",
+        "no",
+        "id",
+    ]
+)
 
 
 def _is_path(token: str) -> bool:
@@ -128,7 +183,7 @@ def _is_path(token: str) -> bool:
     if len(token) < 3 or not any(c.isalpha() for c in token):
         return False
     if "/" not in token:
-        return not token[0] == "." or len(token) > 4
+        return token[0] != "." or len(token) > 4
     if _NUMBER_SLASH.fullmatch(token):
         return False
     if token[0] in "/~.":
@@ -147,7 +202,7 @@ def find_ids(s: str) -> Iterator[Hit]:
             end -= 1
         token = s[start:end]
         if kind == "mixed":
-            if _NO_ID.fullmatch(token) or len(token) < 3 or token[0] == "x" and token[1:].isdigit():
+            if _NO_ID.fullmatch(token) or len(token) < 3 or (token[0] == "x" and token[1:].isdigit()):
                 continue
             if "-" in token and token.split("-")[-1].isalpha() and token.split("-")[0].isalpha() and len(token) > 24:
                 continue
@@ -157,7 +212,18 @@ def find_ids(s: str) -> Iterator[Hit]:
             letters = sum(c.isalpha() for c in token)
             if letters < 2 or (len(token) < 5 and "-" not in token):
                 continue
-        elif kind == "ticket" and token.split("-")[0] in ("UTF", "ISO", "SHA", "GMT", "UTC", "COVID", "GPT", "AES", "CET", "EST"):
+        elif kind == "ticket" and token.split("-")[0] in (
+            "UTF",
+            "ISO",
+            "SHA",
+            "GMT",
+            "UTC",
+            "COVID",
+            "GPT",
+            "AES",
+            "CET",
+            "EST",
+        ):
             continue
         yield Hit("id", start, end)
     if any(c in s for c in "abcdef"):
@@ -182,7 +248,7 @@ def find_symbols(s: str) -> Iterator[Hit]:
                 continue
             start = s.index(inner, start)
             end = start + len(inner)
-        elif kind == "camel" and (m.group() in _NO_SYMBOL or m.group()[-1] == "s" and m.group()[:-1].isupper()):
+        elif kind == "camel" and (m.group() in _NO_SYMBOL or (m.group()[-1] == "s" and m.group()[:-1].isupper())):
             continue
         elif kind == "snake":
             token = m.group()

@@ -22,7 +22,8 @@ def _cue(*parts: str) -> re.Pattern[str]:
 NEGATION = _cue(
     r"\b(?:not|never|no|none|nobody|nothing|neither|nor|without|cannot|can't|don't|doesn't|didn't|won't|wasn't|weren't|isn't|aren't|hasn't|haven't|hadn't|"
     r"couldn't|shouldn't|wouldn't|mustn't|must'nt|nicht|kein\w{0,2}|nie|niemals|ohne|ne|pas|jamais|aucun\w?|sans|nunca|ningún|ninguna?|sin|jamás)\b",
-    r"\bn't\b", r"ない|ません|ず(?:に)?|禁止|不|没有?|未|勿|别",
+    r"\bn't\b",
+    r"ない|ません|ず(?:に)?|禁止|不|没有?|未|勿|别",
 )
 
 CONSTRAIN_STRONG = _cue(
@@ -118,7 +119,10 @@ FINDING = _cue(
     r"ursache|cause racine|causa raíz)\b",
     r"原因",
 )
-GOAL = _cue(r"\b(?:goal|aim|objective|the task|task:|purpose|intent|request(?:ed)?|wants?|asked|needs|ziel|aufgabe|objectif|objetivo|tarea)\b", r"目的|目標|目标|任务")
+GOAL = _cue(
+    r"\b(?:goal|aim|objective|the task|task:|purpose|intent|request(?:ed)?|wants?|asked|needs|ziel|aufgabe|objectif|objetivo|tarea)\b",
+    r"目的|目標|目标|任务",
+)
 SUPERSEDES = _cue(
     r"\b(?:now|instead|replaces?|replaced|after the fix|no longer|superseded|supersedes|corrected|correction|was wrong|is wrong|updated|changed (?:to|from)|raised to|lowered to|reduced to|increased to|moved to|switched to|"
     r"new (?:value|limit|deadline|date|budget)|jetzt|stattdessen|ersetzt|nicht mehr|maintenant|désormais|remplace|ahora|en lugar de|reemplaza|ya no)\b",

@@ -64,3 +64,6 @@ class Retained:
     state: RetentionState
     start: int = -1  # in the parent's text
     end: int = -1
+    certain: bool = (
+        True  # False: lost by the words alone, and a free rewording might still say it (`check` only notes these)
+    )

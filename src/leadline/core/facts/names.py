@@ -21,10 +21,56 @@ _NAME = re.compile(
     re.VERBOSE,
 )
 _NOT_NAMES = frozenset(
-    "The This That These Those It He She We They You I There What Who Which Where When Why How Nobody Everyone Someone One All Both Each Then Now Next "
-    "Everything Nothing Something User Users Assistant Tool Tests Test Also But And If So".split()
+    [
+        "The",
+        "This",
+        "That",
+        "These",
+        "Those",
+        "It",
+        "He",
+        "She",
+        "We",
+        "They",
+        "You",
+        "I",
+        "There",
+        "What",
+        "Who",
+        "Which",
+        "Where",
+        "When",
+        "Why",
+        "How",
+        "Nobody",
+        "Everyone",
+        "Someone",
+        "One",
+        "All",
+        "Both",
+        "Each",
+        "Then",
+        "Now",
+        "Next",
+        "Everything",
+        "Nothing",
+        "Something",
+        "User",
+        "Users",
+        "Assistant",
+        "Tool",
+        "Tests",
+        "Test",
+        "Also",
+        "But",
+        "And",
+        "If",
+        "So",
+    ]
 )
-_QUOTE = re.compile(r"(?<![\w\\])\"(?P<a>[^\"\n]{3,160})\"(?!\w)|“(?P<b>[^”\n]{3,160})”|«\s?(?P<c>[^»\n]{3,160}?)\s?»|「(?P<d>[^」\n]{2,160})」|„(?P<e>[^“\n]{3,160})“")
+_QUOTE = re.compile(
+    r"(?<![\w\\])\"(?P<a>[^\"\n]{3,160})\"(?!\w)|“(?P<b>[^”\n]{3,160})”|«\s?(?P<c>[^»\n]{3,160}?)\s?»|「(?P<d>[^」\n]{2,160})」|„(?P<e>[^“\n]{3,160})“"
+)
 
 
 def find_names(s: str) -> Iterator[Hit]:

@@ -38,15 +38,111 @@ _NUMBER = re.compile(
     re.VERBOSE,
 )
 _CMP_BEFORE = re.compile(rf"(?:(?<!\w)(?:{_CMP}))\ ?(?:of\ |is\ |to\ |a\ |the\ |about\ |von\ |de\ )?$", re.IGNORECASE)
-_CMP_AFTER = re.compile(r"\ ?(?:or\ (?:less|fewer|more|under|over|above|below)|max(?:imum)?\b|min(?:imum)?\b|at\ most|at\ least|以上|以下|未満)", re.IGNORECASE)
+_CMP_AFTER = re.compile(
+    r"\ ?(?:or\ (?:less|fewer|more|under|over|above|below)|max(?:imum)?\b|min(?:imum)?\b|at\ most|at\ least|以上|以下|未満)",
+    re.IGNORECASE,
+)
 _UPPER = re.compile(
     r"most|no more|not more|up to|less|fewer|lower|below|under|max|capped|limit|ceiling|exceed|within|budget|höchst|maximal|unter|weniger|au plus|moins de|máximo|menos de|<|≤|最大|最多|以下|未満",
     re.IGNORECASE,
 )
 _NOT_UNIT = frozenset(
-    "and or of in on at to for from by with is are was were the a an as but if then than that this which when while until before after not no "
-    "will would can could may has have had do does did it its we they you i he she be been so because per via vs und oder von in am im mit zu für "
-    "et ou de du des à au y o en por con para times each both only more less other new old different separate further additional".split()
+    [
+        "and",
+        "or",
+        "of",
+        "in",
+        "on",
+        "at",
+        "to",
+        "for",
+        "from",
+        "by",
+        "with",
+        "is",
+        "are",
+        "was",
+        "were",
+        "the",
+        "a",
+        "an",
+        "as",
+        "but",
+        "if",
+        "then",
+        "than",
+        "that",
+        "this",
+        "which",
+        "when",
+        "while",
+        "until",
+        "before",
+        "after",
+        "not",
+        "no",
+        "will",
+        "would",
+        "can",
+        "could",
+        "may",
+        "has",
+        "have",
+        "had",
+        "do",
+        "does",
+        "did",
+        "it",
+        "its",
+        "we",
+        "they",
+        "you",
+        "i",
+        "he",
+        "she",
+        "be",
+        "been",
+        "so",
+        "because",
+        "per",
+        "via",
+        "vs",
+        "und",
+        "oder",
+        "von",
+        "in",
+        "am",
+        "im",
+        "mit",
+        "zu",
+        "für",
+        "et",
+        "ou",
+        "de",
+        "du",
+        "des",
+        "à",
+        "au",
+        "y",
+        "o",
+        "en",
+        "por",
+        "con",
+        "para",
+        "times",
+        "each",
+        "both",
+        "only",
+        "more",
+        "less",
+        "other",
+        "new",
+        "old",
+        "different",
+        "separate",
+        "further",
+        "additional",
+    ]
 )
 
 _TIME = {"ns": "0.000000001", "µs": "0.000001", "μs": "0.000001", "us": "0.000001", "ms": "0.001", "msec": "0.001", "millisecond": "0.001", "s": "1", "sec": "1",
@@ -55,7 +151,8 @@ _TIME = {"ns": "0.000000001", "µs": "0.000001", "μs": "0.000001", "us": "0.000
          "secs": "1", "milliseconds": "0.001", "sekunden": "1", "sekunde": "1", "minuten": "60", "stunden": "3600", "stunde": "3600", "tage": "86400", "tagen": "86400", "wochen": "604800",
          "秒": "1", "分": "60"}  # fmt: skip
 _BYTES = {"b": "1", "byte": "1", "bytes": "1", "kb": "1000", "mb": "1000000", "gb": "1000000000", "tb": "1000000000000",
-          "kib": "1024", "mib": "1048576", "gib": "1073741824", "tib": "1099511627776"}  # fmt: skip
+          "kib": "1024", "mib": "1048576", "gib": "1073741824", "tib": "1099511627776",
+          "ki": "1024", "mi": "1048576", "gi": "1073741824", "ti": "1099511627776"}  # fmt: skip
 _LENGTH = {"nm": "0.000000001", "µm": "0.000001", "mm": "0.001", "cm": "0.01", "m": "1", "km": "1000"}
 _MASS = {"mg": "0.000001", "g": "0.001", "kg": "1", "t": "1000"}
 _FREQUENCY = {"Hz": "1", "kHz": "1000", "MHz": "1000000", "GHz": "1000000000"}
@@ -87,14 +184,16 @@ def find_numbers(s: str) -> Iterator[Hit]:
         start, end = m.span()
         if m.group("number"):
             unit = m.group("unit")
-            if unit and unit.strip().lstrip("-/").lower() in _NOT_UNIT:
-                end = m.start("unit")
-            elif unit and unit.startswith(" -"):
+            if (unit and unit.strip().lstrip("-/").lower() in _NOT_UNIT) or (unit and unit.startswith(" -")):
                 end = m.start("unit")
             if s[start] in "-+" and start and not s[start - 1].isspace() and s[start - 1] not in "(=:":
                 start += 1
         before = _CMP_BEFORE.search(s, max(0, start - 28), start)
-        if before and before.group().strip().lower() in ("over", "under", "within", "above", "below") and kind == "ratio":
+        if (
+            before
+            and before.group().strip().lower() in ("over", "under", "within", "above", "below")
+            and kind == "ratio"
+        ):
             before = None
         if before:
             yield Hit("threshold", before.start(), end)

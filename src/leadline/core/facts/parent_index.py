@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
@@ -62,7 +63,20 @@ def content_of(s: str) -> Content:
 class ParentIndex:
     """Sentences, words and exact places of one parent text."""
 
-    __slots__ = ("_common", "_flat_starts", "_postings", "amounts", "by_form", "dates", "flat", "lower", "places", "sentences", "text", "words")
+    __slots__ = (
+        "_common",
+        "_flat_starts",
+        "_postings",
+        "amounts",
+        "by_form",
+        "dates",
+        "flat",
+        "lower",
+        "places",
+        "sentences",
+        "text",
+        "words",
+    )
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -109,7 +123,9 @@ class ParentIndex:
         at = self.flat.find(flat)
         while at >= 0:
             end = at + len(flat)
-            if (at == 0 or not self.flat[at - 1].isalnum() or not flat[0].isalnum()) and (end == len(self.flat) or not self.flat[end].isalnum() or not flat[-1].isalnum()):
+            if (at == 0 or not self.flat[at - 1].isalnum() or not flat[0].isalnum()) and (
+                end == len(self.flat) or not self.flat[end].isalnum() or not flat[-1].isalnum()
+            ):
                 return bisect_right(self._flat_starts, at) - 1, bisect_right(self._flat_starts, end - 1) - 1
             at = self.flat.find(flat, at + 1)
         return None
@@ -122,8 +138,20 @@ class ParentIndex:
             end = at + len(token)
             before, after = text[at - 1 : at], text[end : end + 1]
             inner = text[end : end + 2]
-            open_left = not (before.isalnum() or before in ("_", "-") or (before in (".", ":") and token[0].isdigit() and text[at - 2 : at - 1].isdigit()))
-            open_right = not (after.isalnum() or after == "_" or (after in ("-", ".", "/", ":") and inner[1:].isalnum() and not (after in (".", ":") and inner[1:].isupper() and not token[-1].isdigit())))
+            open_left = not (
+                before.isalnum()
+                or before in ("_", "-")
+                or (before in (".", ":") and token[0].isdigit() and text[at - 2 : at - 1].isdigit())
+            )
+            open_right = not (
+                after.isalnum()
+                or after == "_"
+                or (
+                    after in ("-", ".", "/", ":")
+                    and inner[1:].isalnum()
+                    and not (after in (".", ":") and inner[1:].isupper() and not token[-1].isdigit())
+                )
+            )
             if open_left and open_right:
                 return at, end
             at = text.find(token, at + 1)
@@ -154,8 +182,11 @@ class ParentIndex:
         exact = [(sum(sorted(self.weight(w) for w in words & self.words[n])) / total, n) for n, _ in top]
         return sorted(exact, key=lambda item: (-item[0], item[1]))[:limit]
 
-    def coverage(self, words: frozenset[str], sentences: list[int]) -> float:
+    def coverage(self, words: frozenset[str], sentences: Sequence[int]) -> float:
         """Weighted share of `words` that the given sentences hold together."""
         total = sum(sorted(self.weight(w) for w in words))
-        held = frozenset().union(*(self.words[n] for n in sentences)) if sentences else frozenset()
+        if len(sentences) == len(self.sentences):
+            held = words & self._postings.keys()
+        else:
+            held = frozenset().union(*(self.words[n] for n in sentences))
         return sum(sorted(self.weight(w) for w in words & held)) / total if total else 1.0

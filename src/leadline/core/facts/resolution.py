@@ -8,7 +8,7 @@ twice changes nothing and a fact superseded in a prefix stays so when the sessio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from leadline.core.facts import lexicon
@@ -18,18 +18,69 @@ from leadline.core.text.words import lower_case
 
 __all__ = ["SETTLED", "resolve"]
 
+Settle = Callable[[int, str], None]  # position and reason: an owed fact becomes supporting
+
 SETTLED = frozenset(("superseded", "answered", "repeated"))  # reasons that this module gives and never takes back
 
 _LOOK_BACK = 8  # newest facts of one subject word that a later statement is held against
 _IN_FLIGHT_MAX = 8  # newest statements of an unfinished turn; the turn's closing message takes their place
-_SAME_MESSAGE = 3000  # characters; statements of one speaker so near to each other are parts of one account, not corrections
+_SAME_MESSAGE = (
+    3000  # characters; statements of one speaker so near to each other are parts of one account, not corrections
+)
 _SHARED_MIN = 0.5  # of the older statement's subject
-_USABLE = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error", "money", "ratio", "datetime", "quantity", "threshold", "name"))
+_USABLE = frozenset(
+    (
+        "path",
+        "url",
+        "host",
+        "id",
+        "symbol",
+        "package",
+        "version",
+        "error",
+        "money",
+        "ratio",
+        "datetime",
+        "quantity",
+        "threshold",
+        "name",
+    )
+)
 _NAMING = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error", "name"))
 _TOPICS = frozenset(("test", "lint", "build", "compil", "typecheck", "check", "suit", "ci", "pipelin"))
 _OPEN_STATES = frozenset(("failed", "partial", "planned"))
 _STATUS_WORDS = frozenset(
-    "fail error done complet finish fix pass work success now still pend open todo remain outstand wait not yet plan next partial resolv broken issu problem add updat chang".split()
+    [
+        "fail",
+        "error",
+        "done",
+        "complet",
+        "finish",
+        "fix",
+        "pass",
+        "work",
+        "success",
+        "now",
+        "still",
+        "pend",
+        "open",
+        "todo",
+        "remain",
+        "outstand",
+        "wait",
+        "not",
+        "yet",
+        "plan",
+        "next",
+        "partial",
+        "resolv",
+        "broken",
+        "issu",
+        "problem",
+        "add",
+        "updat",
+        "chang",
+    ]
 )
 
 
@@ -49,13 +100,14 @@ def resolve(facts: Sequence[Fact]) -> tuple[Fact, ...]:
     _drop_repeated(facts, worth, settle, sentences=False)
     _mark_sure(facts, worth, reason, sure)
     return tuple(
-        f if (f.criticality, f.reason, f.sure) == (worth[i], reason[i], sure[i]) else replace(f, criticality=worth[i], reason=reason[i], sure=sure[i])
+        f
+        if (f.criticality, f.reason, f.sure) == (worth[i], reason[i], sure[i])
+        else replace(f, criticality=worth[i], reason=reason[i], sure=sure[i])
         for i, f in enumerate(facts)
     )
 
 
-def _supersede(facts: Sequence[Fact], settle: object) -> None:
-    drop = settle
+def _supersede(facts: Sequence[Fact], settle: Settle) -> None:
     by_word: dict[str, list[int]] = {}
     by_call: dict[str, list[int]] = {}
     questions: list[int] = []
@@ -67,7 +119,7 @@ def _supersede(facts: Sequence[Fact], settle: object) -> None:
         call = f.subject[0] if f.subject and f.subject[0].startswith("call:") else ""
         if f.reason == "tool_ok":
             for j in by_call.pop(call, ()):
-                drop(j, "superseded")  # type: ignore[operator]
+                settle(j, "superseded")
             continue
         if f.kind == "error" and f.role == "tool" and call:
             by_call.setdefault(call, []).append(i)
@@ -79,7 +131,7 @@ def _supersede(facts: Sequence[Fact], settle: object) -> None:
                 if facts[j].child != f.child or facts[j].sentence != f.sentence:
                     earlier = facts[j]
                     if earlier.child != f.child or earlier.end + 4000 < f.start:
-                        drop(j, "superseded")  # type: ignore[operator]
+                        settle(j, "superseded")
             by_call.setdefault(call, []).append(i)
         low = lower_case(f.text)
         state = states[i] = status_of(low)
@@ -87,29 +139,29 @@ def _supersede(facts: Sequence[Fact], settle: object) -> None:
         speaks = f.role in ("assistant", "summary") and not f.reason.startswith(("progress", "thinking"))
         if questions and speaks and f.kind not in ("open_item",):
             for j in questions:
-                drop(j, "answered")  # type: ignore[operator]
+                settle(j, "answered")
             questions.clear()
         if f.reason == "user_question":
             questions.append(i)
         if f.role == "user" and asked:
             for j in asked:
-                drop(j, "answered")  # type: ignore[operator]
+                settle(j, "answered")
             asked.clear()
         if f.reason == "asks_user":
             asked.append(i)
         if f.reason.startswith("closing") and in_flight:
             for j in in_flight:
-                drop(j, "superseded")  # type: ignore[operator]
+                settle(j, "superseded")
             in_flight.clear()
         if f.reason == "in_flight":
             in_flight.append(i)
             if len(in_flight) > _IN_FLIGHT_MAX:
-                drop(in_flight.pop(0), "superseded")  # type: ignore[operator]
+                settle(in_flight.pop(0), "superseded")
         if speaks and state == "done" and core & _TOPICS:
             for topic in sorted(core & _TOPICS):
                 for call_key in [k for k in by_call if topic in k.lower()] if len(by_call) < 400 else []:
                     for j in by_call.pop(call_key):
-                        drop(j, "superseded")  # type: ignore[operator]
+                        settle(j, "superseded")
         replaces = lexicon.SUPERSEDES.search(low) is not None
         if state or replaces:
             seen: dict[int, int] = {}
@@ -118,8 +170,12 @@ def _supersede(facts: Sequence[Fact], settle: object) -> None:
                     seen[j] = seen.get(j, 0) + 1
             for j in sorted(seen):
                 size = len(cores[j])  # of the older one: what it says beyond the newer one would be lost with it
-                if seen[j] >= 2 and seen[j] >= _SHARED_MIN * size and _ends(facts[j], states[j], f, state, replaces, seen[j] / size):
-                    drop(j, "superseded")  # type: ignore[operator]
+                if (
+                    seen[j] >= 2
+                    and seen[j] >= _SHARED_MIN * size
+                    and _ends(facts[j], states[j], f, state, replaces, seen[j] / size)
+                ):
+                    settle(j, "superseded")
         for word in core:
             bucket = by_word.setdefault(word, [])
             bucket.append(i)
@@ -131,7 +187,12 @@ def _ends(old: Fact, old_state: Status, new: Fact, new_state: Status, replaces: 
     """Whether the later statement `new` makes `old` history."""
     if old.reason == "tool_ok" or old.id == new.id:
         return False
-    if old.child == new.child and old.role == new.role and (new.start - old.end < _SAME_MESSAGE or new.role == "summary") and not (replaces and new.kind == old.kind and new_state != old_state):
+    if (
+        old.child == new.child
+        and old.role == new.role
+        and (new.start - old.end < _SAME_MESSAGE or new.role == "summary")
+        and not (replaces and new.kind == old.kind and new_state != old_state)
+    ):
         return False
     if old.kind in ("constraint", "goal") and old.role == "user":
         return new.role == "user" and replaces and new.kind in ("constraint", "decision", "goal") and shared >= 0.6
@@ -148,7 +209,7 @@ def _ends(old: Fact, old_state: Status, new: Fact, new_state: Status, replaces: 
     return old.kind == new.kind and old_state == new_state and shared >= 0.85
 
 
-def _use(facts: Sequence[Fact], worth: list[Criticality], reason: list[str], settle: object) -> None:
+def _use(facts: Sequence[Fact], worth: list[Criticality], reason: list[str], settle: Settle) -> None:
     """Exact facts become owed with the sentence that uses them, and history with a sentence that is history."""
     states: dict[tuple[str, tuple[int, int]], tuple[bool, bool]] = {}
     for i, f in enumerate(facts):
@@ -160,8 +221,15 @@ def _use(facts: Sequence[Fact], worth: list[Criticality], reason: list[str], set
             continue
         live, dead = states.get((f.child, f.sentence), (False, False))
         if dead and not live:
-            settle(i, "superseded")  # type: ignore[operator]
-        elif live and worth[i] == "supporting" and f.kind in _USABLE and f.role != "tool" and reason[i] not in SETTLED and _worth_using(f):
+            settle(i, "superseded")
+        elif (
+            live
+            and worth[i] == "supporting"
+            and f.kind in _USABLE
+            and f.role != "tool"
+            and reason[i] not in SETTLED
+            and _worth_using(f)
+        ):
             worth[i], reason[i] = "owed", "used_by_owed"
 
 
@@ -172,7 +240,7 @@ def _worth_using(f: Fact) -> bool:
     return f.kind != "quantity" or " " in f.form
 
 
-def _drop_repeated(facts: Sequence[Fact], worth: list[Criticality], settle: object, *, sentences: bool) -> None:
+def _drop_repeated(facts: Sequence[Fact], worth: list[Criticality], settle: Settle, *, sentences: bool) -> None:
     """Of equal owed facts the last stays owed."""
     newest: dict[tuple[str, ...], int] = {}
     for i, f in enumerate(facts):
@@ -180,7 +248,7 @@ def _drop_repeated(facts: Sequence[Fact], worth: list[Criticality], settle: obje
             continue
         key = (f.kind, f.form) if sentences or f.kind in _NAMING else (f.kind, f.form, *f.subject[:1])
         if key in newest:
-            settle(newest[key], "repeated")  # type: ignore[operator]
+            settle(newest[key], "repeated")
         newest[key] = i
 
 
@@ -197,4 +265,4 @@ def _mark_sure(facts: Sequence[Fact], worth: list[Criticality], reason: list[str
         digits = any(c.isdigit() for c in f.form)
         sure[i] = count >= 2 if f.kind != "id" or digits else count >= 3
         if f.kind == "error" and (reason[i] == "error_code" or count):
-            sure[i] = True
+            sure[i] = digits or "_" in f.form or f.role != "tool"

@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from leadline.core.facts.clauses import demand_of
 from leadline.core.facts.dates import normalise_date
 from leadline.core.facts.force import force_of
 from leadline.core.facts.forms import NUMBER_KINDS, compare_amounts, compare_dates
 from leadline.core.facts.lexicon import VAGUE
-from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained, RetentionState
+from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
 from leadline.core.facts.numbers import Amount, parse_amount
 from leadline.core.facts.parent_index import Content, ParentIndex, Place, content_of
 from leadline.core.text.words import flatten
@@ -23,12 +24,19 @@ from leadline.core.text.words import flatten
 __all__ = ["COVERAGE_KEPT", "ParentIndex", "retained"]
 
 COVERAGE_KEPT = 0.55  # weighted share of a sentence's content words that its rewording must hold
-COVERAGE_SAME = 0.6  # from here on two sentences speak of the same thing, so a difference is a change
-COVERAGE_BLUR = 0.35
+COVERAGE_SAME = (
+    0.8  # from here on, and with ALIGNED_BACK, two sentences are one reworded: a difference is a change, not a loss
+)
+ALIGNED_BACK = 0.55  # share of the parent sentence's words that the fact has too
+COVERAGE_BLUR = 0.3
+COVERAGE_GONE = (
+    0.15  # below, and over the whole parent, not even a free rewording is in sight (measured on bench/cases, even half)
+)
+_VALUE_SAME = 0.7  # the same, where another value in that sentence is to be called a change
 _SUBJECT_SAME = 0.5  # share of an exact fact's subject words that make a sentence one about the same thing
 
 _NEGATED = re.compile(
-    r"(?:\b(?:not|no|never|isn't|wasn't|aren't|without|rather than|instead of|other than|neither|nor|nicht|kein\w{0,2}|ohne|pas|sans|sin|nunca)\s+(?:(?:an?|the|with|by|to|in|on|of|be|due|from|caused|der|die|das)\s+){0,3}[`\"'(*]{0,3})$",
+    r"(?:\b(?:not|no|never|isn't|wasn't|aren't|neither|nor|nicht|kein\w{0,2}|pas|nunca)\s+(?:(?:an?|the|with|by|to|in|on|of|be|due|from|caused|der|die|das)\s+){0,3}[`\"'(*]{0,3})$",
     re.IGNORECASE,
 )
 _CLAUSES = re.compile(r"; |, (?:so|and|but|which|because|since|as)\b| \(| [—–-] |: ")
@@ -61,7 +69,11 @@ def _exact(f: Fact, parent: ParentIndex) -> Retained:
 def _places_of(f: Fact, parent: ParentIndex) -> list[tuple[int, int]]:
     if f.kind == "datetime":
         return [(p.start, p.end) for p in parent.dates if compare_dates(f.form, p.form) == "same"]
-    found = [(p.start, p.end) for p in parent.by_form.get(f.form, ()) if p.kind not in NUMBER_KINDS or f.kind in ("error", "id", "version")]
+    found = [
+        (p.start, p.end)
+        for p in parent.by_form.get(f.form, ())
+        if p.kind not in NUMBER_KINDS or f.kind in ("error", "id", "version")
+    ]
     if found:
         return found
     if f.kind in ("quote", "name"):
@@ -90,7 +102,7 @@ def _gone(f: Fact, parent: ParentIndex) -> Retained:
             break
         start, end, _ = parent.sentences[n]
         for p in parent.places[n]:
-            if p.kind == f.kind and p.form != f.form and share >= 0.7 and _alike(f, p):
+            if p.kind == f.kind and p.form != f.form and share >= _VALUE_SAME and _alike(f, p):
                 return Retained(f, "changed", p.start, p.end)
         vague = VAGUE.search(parent.lower, start, end)
         if vague:
@@ -126,7 +138,12 @@ def _number(f: Fact, parent: ParentIndex) -> Retained:
         elif same == "different" and p.amount is not None and p.amount.unit == amount.unit:
             flipped = flipped or (p.start, p.end)
     if not places and flipped:
-        return Retained(f, "changed", *flipped)
+        # "at most 30 s" and "abort above 30 s" are one limit: only a near-verbatim clause turns it round
+        n = parent.sentence_at(flipped[0])
+        words = frozenset(w for w in f.subject if w != "not")
+        if len(words) >= 3 and parent.coverage(words, [n]) >= COVERAGE_SAME:
+            return Retained(f, "changed", *flipped)
+        places.append(flipped)
     if not places:
         for p in parent.by_form.get(f.form, ()):
             places.append((p.start, p.end))
@@ -140,7 +157,17 @@ def _number(f: Fact, parent: ParentIndex) -> Retained:
 
 def _nouns(a: Amount, b: Amount | None) -> bool:
     """Two counted nouns may be synonyms; a measured unit has none."""
-    return b is not None and not (set(a.unit.split("/")[:1]) | set(b.unit.split("/")[:1])) & {"second", "byte", "metre", "kg", "hertz", "ratio", "usd", "eur", "gbp"}
+    return b is not None and not (set(a.unit.split("/")[:1]) | set(b.unit.split("/")[:1])) & {
+        "second",
+        "byte",
+        "metre",
+        "kg",
+        "hertz",
+        "ratio",
+        "usd",
+        "eur",
+        "gbp",
+    }
 
 
 def _number_gone(f: Fact, amount: Amount, parent: ParentIndex) -> Retained:
@@ -148,9 +175,9 @@ def _number_gone(f: Fact, amount: Amount, parent: ParentIndex) -> Retained:
         if share < _SUBJECT_SAME or len(f.subject) < 2:
             break
         start, end, _ = parent.sentences[n]
-        for p in parent.places[n]:
-            if p.amount is not None and share >= 0.6 and amount.unit and p.amount.unit == amount.unit and p.amount.value != amount.value:
-                return Retained(f, "changed", p.start, p.end)
+        other = [p for p in parent.places[n] if p.amount is not None and amount.unit and p.amount.unit == amount.unit]
+        if len(other) == 1 and share >= _VALUE_SAME and len(f.subject) >= 3:
+            return Retained(f, "changed", other[0].start, other[0].end)
         vague = VAGUE.search(parent.lower, start, end)
         if vague:
             return Retained(f, "blurred", vague.start(), vague.end())
@@ -166,7 +193,7 @@ def _bound(f: Fact, parent: ParentIndex, places: list[tuple[int, int]]) -> Retai
         if subject & parent.words[parent.sentence_at(start)]:
             return Retained(f, "kept", start, end)
     for share, n in parent.best(subject, limit=1):
-        if share < 0.7 or len(subject) < 2:
+        if share < _VALUE_SAME or len(subject) < 2:
             break
         for p in parent.places[n]:
             if f.kind in NUMBER_KINDS and p.amount is not None:
@@ -189,25 +216,31 @@ def _sentence(f: Fact, parent: ParentIndex) -> Retained:
     hit = _verbatim(f, parent)
     if hit:
         return Retained(f, "kept", parent.sentences[hit[0]].start, parent.sentences[hit[1]].end)
-    content = content_of(f.text)
+    demand = demand_of(f.text) if f.kind == "constraint" else f.text
+    content = content_of(demand)
     best = parent.best(content.words)
+    gone = Retained(f, "missing", certain=parent.coverage(content.words, range(len(parent.sentences))) < COVERAGE_GONE)
     if not best:
-        return Retained(f, "missing")
+        return gone
     share, n = best[0]
-    near = sorted({m for _, k in best for m in (k - 1, k, k + 1) if 0 <= m < len(parent.sentences)})
+    start, end, _ = parent.sentences[n]
     around = [k for k in (n - 1, n, n + 1) if 0 <= k < len(parent.sentences)]
     covered = max(share, parent.coverage(content.words, around) - 0.05)
-    start, end, _ = parent.sentences[n]
     if covered < COVERAGE_BLUR:
-        return Retained(f, "missing")
+        return gone
+    aligned = share >= COVERAGE_SAME and len(content.words & parent.words[n]) >= ALIGNED_BACK * len(parent.words[n])
+    near = sorted({m for _, k in best for m in (k - 1, k, k + 1) if 0 <= m < len(parent.sentences)})
     lost = _lost(content, parent, near)
     if lost is not None:
-        state: RetentionState = "changed" if lost == "changed" and share >= COVERAGE_SAME else "blurred" if VAGUE.search(parent.lower, start, end) else "missing"
-        return Retained(f, state, start, end) if state != "missing" else Retained(f, "missing")
+        if lost == "changed" and aligned:
+            return Retained(f, "changed", start, end)
+        vague = VAGUE.search(parent.lower, start, end) if share >= COVERAGE_KEPT else None
+        return Retained(f, "blurred", vague.start(), vague.end(), certain=False) if vague else gone
     if covered < COVERAGE_KEPT:
-        return Retained(f, "missing")
+        return gone
     if not _same_force(f, parent, n, around, share):
-        return Retained(f, "changed", start, end) if share >= COVERAGE_SAME else Retained(f, "missing")
+        tight = aligned and len(parent.words[n]) <= len(content.words) + 3
+        return Retained(f, "changed", start, end) if tight else gone
     return Retained(f, "kept", start, end)
 
 
@@ -223,7 +256,9 @@ def _verbatim(f: Fact, parent: ParentIndex) -> tuple[int, int] | None:
     if len(core) < 0.7 * len(flat):
         return None
     rest = content_of(flat.replace(core, " "))
-    return None if rest.names or rest.amounts or rest.dates or force_of(core) != force_of(flat) else parent.find_flat(core)
+    return (
+        None if rest.names or rest.amounts or rest.dates or force_of(core) != force_of(flat) else parent.find_flat(core)
+    )
 
 
 def _lost(content: Content, parent: ParentIndex, near: list[int]) -> str | None:
@@ -233,7 +268,9 @@ def _lost(content: Content, parent: ParentIndex, near: list[int]) -> str | None:
     for kind, form, text in content.names:
         if any(p.sentence in lines for p in parent.by_form.get(form, ())):
             continue
-        if any(text in parent.sentence_text(n) for n in near) or (kind not in ("version", "error") and parent.find_token(text)):
+        if any(text in parent.sentence_text(n) for n in near) or (
+            kind not in ("version", "error") and parent.find_token(text)
+        ):
             continue
         worst = worst or "missing"
     for kind, text in content.amounts:
@@ -243,9 +280,18 @@ def _lost(content: Content, parent: ParentIndex, near: list[int]) -> str | None:
         near_places = [p for p in parent.amounts.get(amount.value, ()) if p.sentence in lines]
         if any(compare_amounts(amount, p.amount) == "same" or _nouns(amount, p.amount) for p in near_places):
             continue
-        if kind == "quantity" and amount.value == int(amount.value) and 0 <= amount.value < 13 and not amount.comparator:
+        if (
+            kind == "quantity"
+            and amount.value == int(amount.value)
+            and 0 <= amount.value < 13
+            and not amount.comparator
+        ):
             continue  # small counts are written as words, or counted out
-        others = any(p.amount is not None and amount.unit and p.amount.unit == amount.unit for n in near for p in parent.places[n])
+        others = any(
+            p.amount is not None and amount.unit and p.amount.unit == amount.unit
+            for n in near
+            for p in parent.places[n]
+        )
         worst = "changed" if others or near_places else worst or "missing"
     for text in content.dates:
         if not any(compare_dates(normalise_date(text), p.form) == "same" for p in parent.dates):
@@ -269,7 +315,12 @@ def _same_force(f: Fact, parent: ParentIndex, n: int, around: list[int], share: 
     if f.kind in ("status", "conflict", "hedge", "decision") and mine.status != there.status:
         if there.status == "done" and mine.status in ("failed", "partial", "planned", "shelved") and not there.negated:
             return False
-        if mine.status == "done" and there.status in ("failed", "planned", "shelved") and share >= 0.75 and not mine.negated:
+        if (
+            mine.status == "done"
+            and there.status in ("failed", "planned", "shelved")
+            and share >= 0.75
+            and not mine.negated
+        ):
             return False
     if f.kind in ("hedge", "attribution") and mine.hedged:
         return there.hedged or any(force_of(parent.sentence_text(k)).hedged for k in around)

@@ -19,8 +19,41 @@ __all__ = ["Shadow", "ShadowKind", "shadow"]
 
 ShadowKind = Literal["token", "demand", "error_line"]
 
-_DEMANDS = ("must", "never", "don't", "do not", "only", "not allowed", "forbid", "always", "make sure", "please", "nicht", "niemals", "jamais", "nunca", "必", "不要", "ください")
-_ERRORS = ("error", "fail", "exception", "fatal", "denied", "refused", "panic", "timeout", "timed out", "traceback", "fehler", "erreur", "失敗", "错误")
+_DEMANDS = (
+    "must",
+    "never",
+    "don't",
+    "do not",
+    "only",
+    "not allowed",
+    "forbid",
+    "always",
+    "make sure",
+    "please",
+    "nicht",
+    "niemals",
+    "jamais",
+    "nunca",
+    "必",
+    "不要",
+    "ください",
+)
+_ERRORS = (
+    "error",
+    "fail",
+    "exception",
+    "fatal",
+    "denied",
+    "refused",
+    "panic",
+    "timeout",
+    "timed out",
+    "traceback",
+    "fehler",
+    "erreur",
+    "失敗",
+    "错误",
+)
 _TRIM = ".,;:!?\"'`()[]{}<>*|"
 
 
@@ -39,13 +72,16 @@ class Shadow:
 
 def shadow(child: Child, facts: Sequence[Fact]) -> tuple[Shadow, ...]:
     """All shadow hits of `child`, in order of start. `facts` are the child's own, extracted or resolved."""
-    spans = sorted((f.sentence[0], max(f.sentence[1], f.end), f.criticality, f.reason) for f in facts if f.child == child.id)
+    spans = sorted(
+        (f.sentence[0], max(f.sentence[1], f.end), f.criticality, f.reason) for f in facts if f.child == child.id
+    )
     merged = _strongest(spans)
     starts = [m[0] for m in merged]
     out: list[Shadow] = []
     for segment in child.segments:
         region = _region(segment)
         for kind, start, end in _hits(child.text, segment):
+            classified: Criticality | Literal["unclassified"]
             i = bisect_right(starts, start) - 1
             if i >= 0 and start < merged[i][1]:
                 classified, reason = merged[i][2], merged[i][3]
@@ -55,7 +91,7 @@ def shadow(child: Child, facts: Sequence[Fact]) -> tuple[Shadow, ...]:
                 classified, reason = _token_rule(child.text[start:end])
             else:
                 classified, reason = "unclassified", ""
-            out.append(Shadow(kind, child.text[start:end], child.id, start, end, classified, reason))  # type: ignore[arg-type]
+            out.append(Shadow(kind, child.text[start:end], child.id, start, end, classified, reason))
     out.sort(key=lambda h: (h.start, h.end, h.kind))
     return tuple(out)
 

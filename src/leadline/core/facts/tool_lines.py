@@ -43,7 +43,10 @@ _CODE_LINE = re.compile(
 )
 _SAYS_ERROR = re.compile(r"(?:Error|ERROR|Fatal|FATAL|fatal|Fehler|Erreur)\b ?[:!]")
 _MASK = re.compile(r"0x[0-9a-fA-F]+|[0-9a-f]{7,64}|\d+")
-_CALM = re.compile(r"\b(?:0 (?:errors?|failed|failures?)|no errors?|errors?: ?0|failed: ?0|passed|exit(?:ed)?(?: with)? (?:code|status) 0)\b", re.IGNORECASE)
+_CALM = re.compile(
+    r"\b(?:0 (?:errors?|failed|failures?)|no errors?|errors?: ?0|failed: ?0|passed|exit(?:ed)?(?: with)? (?:code|status) 0)\b",
+    re.IGNORECASE,
+)
 _KEY_WORD = re.compile(r"[\w./@-]{2,80}")
 _PATH_ARG = re.compile(r"(?:file_?path|path|filename|file|notebook_path|uri)[\"']?\s?[:=]\s?[\"']?([^\s\"',}]{2,200})")
 _COMMAND = re.compile(r"(?:command|cmd|script|code)[\"']?\s?[:=]\s?\[?[\"']?(.{2,300})", re.DOTALL)
@@ -73,7 +76,11 @@ def read_tool_output(text: str, *, is_error: bool, key: str) -> list[ToolLine]:
         return [ToolLine(ok[0], ok[1], "incidental", "tool_ok")] if ok and key else []
     out: list[ToolLine] = []
     for start, end in found:
-        coded = is_error or any(True for _ in find_errors(text[start:end])) or (len(text) <= _SHORT_RESULT and _SAYS_ERROR.match(text, start))
+        coded = (
+            is_error
+            or any(True for _ in find_errors(text[start:end]))
+            or (len(text) <= _SHORT_RESULT and _SAYS_ERROR.match(text, start))
+        )
         out.append(ToolLine(start, end, "owed" if coded else "supporting", "tool_failed"))
     return out
 

@@ -9,6 +9,7 @@ abbreviations and backticks end nothing. Never raises; linear (each pattern is a
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 __all__ = ["LENGTH_MAX", "Sentence", "SentenceKind", "split_sentences"]
@@ -48,9 +49,95 @@ _STOP = re.compile(r"[.!?…]{1,6}[\"'”’)\]*_`»]{0,4}(?=\s)|[。！？｡]{
 _BACKTICKS = re.compile(r"`[^`\n]{1,300}`")
 _LAST_TOKEN = re.compile(r"\S+$")
 _ABBREVIATIONS = frozenset(
-    "e.g i.e etc vs cf al approx incl excl resp no nos nr fig figs eq sec ch vol pp ed eds dr mr mrs ms prof st inc ltd co corp "
-    "dept est min max avg temp ver rev jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun a.m p.m u.s "
-    "u.k bzw ca z.b d.h u.a evtl ggf inkl exkl usw vgl str tel abs art p.ex env sr sra ud uds p.ej núm pág".split()
+    [
+        "e.g",
+        "i.e",
+        "etc",
+        "vs",
+        "cf",
+        "al",
+        "approx",
+        "incl",
+        "excl",
+        "resp",
+        "no",
+        "nos",
+        "nr",
+        "fig",
+        "figs",
+        "eq",
+        "sec",
+        "ch",
+        "vol",
+        "pp",
+        "ed",
+        "eds",
+        "dr",
+        "mr",
+        "mrs",
+        "ms",
+        "prof",
+        "st",
+        "inc",
+        "ltd",
+        "co",
+        "corp",
+        "dept",
+        "est",
+        "min",
+        "max",
+        "avg",
+        "temp",
+        "ver",
+        "rev",
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "jun",
+        "jul",
+        "aug",
+        "sep",
+        "sept",
+        "oct",
+        "nov",
+        "dec",
+        "mon",
+        "tue",
+        "wed",
+        "thu",
+        "fri",
+        "sat",
+        "sun",
+        "a.m",
+        "p.m",
+        "u.s",
+        "u.k",
+        "bzw",
+        "ca",
+        "z.b",
+        "d.h",
+        "u.a",
+        "evtl",
+        "ggf",
+        "inkl",
+        "exkl",
+        "usw",
+        "vgl",
+        "str",
+        "tel",
+        "abs",
+        "art",
+        "p.ex",
+        "env",
+        "sr",
+        "sra",
+        "ud",
+        "uds",
+        "p.ej",
+        "núm",
+        "pág",
+    ]
 )
 _MONTH_AHEAD = re.compile(
     r"\s+(?:jan|feb|mär|mar|apr|mai|jun|jul|aug|sep|okt|oct|nov|dez|déc|dec|januar|februar|märz|april|juni|juli|august|"
@@ -110,10 +197,9 @@ def _continues(text: str, run_end: int, start: int) -> bool:
     return first.islower() or first in "(`\"'“" or (text[run_end - 1] == "," or not text[run_end - 1].isalnum())
 
 
-def _split_prose(text: str, start: int, end: int, kind: SentenceKind, add: object) -> None:
-    append = add  # bound list.append
+def _split_prose(text: str, start: int, end: int, kind: SentenceKind, add: Callable[[Sentence], None]) -> None:
     if end - start < 12:
-        append(Sentence(start, end, kind))  # type: ignore[operator]
+        add(Sentence(start, end, kind))
         return
     protected: list[tuple[int, int]] | None = None
     at = start
@@ -124,20 +210,20 @@ def _split_prose(text: str, start: int, end: int, kind: SentenceKind, add: objec
         mark = text[m.start()]
         if mark in "。！？｡":
             pass
-        elif mark == "." and m.end() - m.start() == 1 and not _ends_sentence(text, at, m.start(), stop, end):
-            continue
-        elif kind == "bullet" and stop - at < 4:
+        elif (mark == "." and m.end() - m.start() == 1 and not _ends_sentence(text, at, m.start(), stop, end)) or (
+            kind == "bullet" and stop - at < 4
+        ):
             continue
         if protected is None:
             protected = [b.span() for b in _BACKTICKS.finditer(text, start, end)] if "`" in text[start:end] else []
         if protected and any(a < m.start() < b - 1 for a, b in protected):
             continue
-        _cut(text, at, stop, kind, append)
+        _cut(text, at, stop, kind, add)
         at = stop
         while at < end and text[at].isspace():
             at += 1
     if at < end:
-        _cut(text, at, end, kind, append)
+        _cut(text, at, end, kind, add)
 
 
 def _ends_sentence(text: str, start: int, dot: int, after: int, end: int) -> bool:
@@ -156,9 +242,8 @@ def _ends_sentence(text: str, start: int, dot: int, after: int, end: int) -> boo
     return True
 
 
-def _cut(text: str, start: int, end: int, kind: SentenceKind, add: object) -> None:
+def _cut(text: str, start: int, end: int, kind: SentenceKind, add: Callable[[Sentence], None]) -> None:
     """Adds [start, end) in pieces of at most LENGTH_MAX characters, cut on white space or punctuation where there is any."""
-    append = add
     while end - start > LENGTH_MAX:
         edge = start + LENGTH_MAX
         for sep in (" ", ",", ";", "\t"):
@@ -170,9 +255,9 @@ def _cut(text: str, start: int, end: int, kind: SentenceKind, add: object) -> No
         while stop > start and text[stop - 1].isspace():
             stop -= 1
         if stop > start:
-            append(Sentence(start, stop, kind))  # type: ignore[operator]
+            add(Sentence(start, stop, kind))
         start = edge
         while start < end and text[start].isspace():
             start += 1
     if end > start:
-        append(Sentence(start, end, kind))  # type: ignore[operator]
+        add(Sentence(start, end, kind))

@@ -14,18 +14,14 @@ __all__ = ["STOP_WORDS", "content_words", "flatten", "lower_case", "stem", "word
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]{1,2})?|\d+(?:[.,]\d+)*|[_\w]+")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_MARKS = re.compile(r"[`*_~]{1,3}(?=\S)|(?<=\S)[`*_~]{1,3}|^[ \t]*(?:#{1,6}|[-*+•>])[ \t]+|(?<=\n)[ \t]*(?:#{1,6}|[-*+•>]|\d{1,3}[.)])[ \t]+")
+_MARKS = re.compile(
+    r"[`*_~]{1,3}(?=\S)|(?<=\S)[`*_~]{1,3}|^[ \t]*(?:#{1,6}|[-*+•>])[ \t]+|(?<=\n)[ \t]*(?:#{1,6}|[-*+•>]|\d{1,3}[.)])[ \t]+"
+)
 _SPACE = re.compile(r"\s+")
 _QUOTES = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "–": "-", "—": "-", "\u00a0": " ", "‑": "-"})
 
 STOP_WORDS = frozenset(
-    "a an the this that these those it its they them their there here he she his her we our us you your i my me of in on at to for from by "
-    "with about into over after before under between through during and or but so if then than as is are was were be been being am "
-    "do does did done has have had having will would shall can could may might must should also just very too now not no nor only "
-    "what which who whom whose when where why how all any both each few more most other some such own same s t d ll ve re m "
-    "der die das den dem des ein eine einer einem einen und oder aber ist sind war waren wird werden nicht kein keine mit von zu im am "
-    "auf für bei nach aus wie auch nur noch le la les un une des du de et ou mais est sont était ne pas que qui dans sur pour par avec "
-    "el los las una unos y o pero es son fue no se lo al del en con por para como".split()
+    ["a", "an", "the", "this", "that", "these", "those", "it", "its", "they", "them", "their", "there", "here", "he", "she", "his", "her", "we", "our", "us", "you", "your", "i", "my", "me", "of", "in", "on", "at", "to", "for", "from", "by", "with", "about", "into", "over", "after", "before", "under", "between", "through", "during", "and", "or", "but", "so", "if", "then", "than", "as", "is", "are", "was", "were", "be", "been", "being", "am", "do", "does", "did", "done", "has", "have", "had", "having", "will", "would", "shall", "can", "could", "may", "might", "must", "should", "also", "just", "very", "too", "now", "not", "no", "nor", "only", "please", "pls", "every", "always", "never", "any", "anything", "one", "let", "get", "make", "sure", "yet", "still", "again", "only", "even", "much", "many", "ok", "okay", "yes", "thanks", "thank", "want", "would", "like", "need", "bitte", "auf", "keinen", "fall", "s'il", "vous", "plaît", "por", "favor", "what", "which", "who", "whom", "whose", "when", "where", "why", "how", "all", "any", "both", "each", "few", "more", "most", "other", "some", "such", "own", "same", "s", "t", "d", "ll", "ve", "re", "m", "der", "die", "das", "den", "dem", "des", "ein", "eine", "einer", "einem", "einen", "und", "oder", "aber", "ist", "sind", "war", "waren", "wird", "werden", "nicht", "kein", "keine", "mit", "von", "zu", "im", "am", "auf", "für", "bei", "nach", "aus", "wie", "auch", "nur", "noch", "le", "la", "les", "un", "une", "des", "du", "de", "et", "ou", "mais", "est", "sont", "était", "ne", "pas", "que", "qui", "dans", "sur", "pour", "par", "avec", "el", "los", "las", "una", "unos", "y", "o", "pero", "es", "son", "fue", "no", "se", "lo", "al", "del", "en", "con", "por", "para", "como"]
 )
 
 
