@@ -93,6 +93,10 @@ def test_unmeasured_levels_have_the_widest_interval() -> None:
     unknown = estimate([], levels_to_come=2)
     assert (unknown.low, unknown.high) == (0.0, 1.0)
     assert unknown.mean == pytest.approx(0.81)
+    half_known = estimate([LevelCounts(1000, 950)], levels_to_come=1)
+    assert (half_known.low, half_known.high) == (0.0, 1.0)
+    known = estimate([LevelCounts(1000, 950)], levels_to_come=1, history=LevelCounts(100, 95))
+    assert known.low > 0.7
 
 
 def test_a_history_without_loss_does_not_close_the_interval() -> None:
@@ -165,3 +169,14 @@ def test_a_plan_below_the_floor_or_that_does_not_pay_is_not_chosen() -> None:
     assert find_shallowest(heavy, 1_500) is None
     with pytest.raises(ValueError, match="tokens"):
         plan_depth(0, Policy())
+    with pytest.raises(ValueError, match="fan-out 1"):
+        plan_depth(10, Policy(), fan_outs=(1,))
+    assert {p.fan_out for p in plan_depth(9_000, Policy(), fan_outs=(2,))} == {2, 8}
+
+
+def test_plans_end_at_the_policy_s_depth_and_count_storage() -> None:
+    """Depth 2 of 2 is still priced; storage grows by parents, receipts and a hash a leaf."""
+    prices = plan_depth(180_000, Policy(depth_max=2), fan_outs=(8,))
+    assert [p.depth for p in prices] == [0, 1, 2]
+    assert prices[0].storage_bytes == 720_000
+    assert prices[1].storage_bytes == 720_000 + prices[1].tokens * 4 + 15 * 2000 + 120 * 67

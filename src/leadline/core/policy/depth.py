@@ -18,7 +18,10 @@ __all__ = ["DepthPrice", "find_shallowest", "plan_depth"]
 BYTES_PER_TOKEN = 4
 SCAFFOLD_TOKENS = 60  # headings, references and markers of one parent; the engine may pass what it measured
 FAN_OUTS = (4, 8, 16)
-RECEIPT_BYTES = 3000  # one receipt in canonical JSON
+RECEIPT_BYTES = (
+    2000  # one receipt in canonical JSON without its leaf hashes (1,700 with one finding, and some digests more)
+)
+LEAF_HASH_BYTES = 67  # 64 hex characters, quotes and a comma; each level's anchors name every leaf once
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,7 @@ def _prices(
     scaffold_tokens: int,
 ) -> list[DepthPrice]:
     nodes = [math.ceil(tokens / policy.leaf_tokens)]
-    size, calls, stored, parents = tokens, 0, tokens, 0
+    size, calls, stored = tokens, 0, tokens * BYTES_PER_TOKEN
     prices: list[DepthPrice] = []
     for depth in range(policy.depth_max + 1):
         saved = scaffold = 0
@@ -90,8 +93,7 @@ def _prices(
             saved = size - content - scaffold
             size = content + scaffold
             calls += nodes[-1]
-            parents += nodes[-1]
-            stored += size
+            stored += size * BYTES_PER_TOKEN + nodes[-1] * RECEIPT_BYTES + nodes[0] * LEAF_HASH_BYTES
         r = estimate([], levels_to_come=depth, first_draft=first_draft, history=history, mass=policy.retention_mass)
         prices.append(
             DepthPrice(
@@ -103,7 +105,7 @@ def _prices(
                 tokens=size,
                 nodes=tuple(nodes),
                 calls=calls,
-                storage_bytes=stored * BYTES_PER_TOKEN + parents * RECEIPT_BYTES,
+                storage_bytes=stored,
                 scaffold_tokens=scaffold,
                 saved_tokens=saved,
                 pays=saved > 0,

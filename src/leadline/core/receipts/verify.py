@@ -73,7 +73,7 @@ def _parsed(receipt: bytes) -> Mapping[str, Any]:
     seq, previous, session = body.get("seq"), body.get("previous"), body.get("session")
     if isinstance(seq, bool) or not isinstance(seq, int) or seq < 0:
         raise ValueError(f"seq = {seq!r}: expected a whole number of at least 0")
-    if not isinstance(session, str) or not (previous is None or isinstance(previous, str)):
+    if "previous" not in body or not isinstance(session, str) or not (previous is None or isinstance(previous, str)):
         raise ValueError("session or previous is missing")
     return body
 
