@@ -252,9 +252,10 @@ def _previous(main: list[int], nodes: list[_Node]) -> dict[int, int]:
 def _add_what_belongs(nodes: list[_Node], main: list[int], live: set[int], latest: dict[str, int]) -> None:
     """Adds to `live` the side arms of live replies: parallel calls, their results, and notes hanging under live records."""
     groups = {nodes[at].group for at in live if nodes[at].group}
+    told = {nodes[at].uuid for at in live}
     for at in main:
         node = nodes[at]
-        if at in live:
+        if at in live or node.uuid in told:  # another copy of it is live
             continue
         owner = _talking_ancestor(nodes, at)
         if node.kind == "assistant":

@@ -33,7 +33,6 @@ DEPTH_MAX = 200  # records seen in the wild nest below 20; the interpreter's own
 RAW_SHOWN = 200  # characters of a broken record that its `Skipped` quotes
 
 _LONE = re.compile("[\ud800-\udfff]")
-_ESCAPED_SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,7 @@ def parse_bytes(raw: bytes) -> Parsed | Malformed:
         value = _loads(text, name_constant)
         if (raw.count(b"[") + raw.count(b"{")) > DEPTH_MAX and _is_deeper_than(value, DEPTH_MAX):
             return Malformed(f"nested deeper than {DEPTH_MAX} levels")
-        if _ESCAPED_SURROGATE.search(raw):
+        if b"\\ud" in raw or b"\\uD" in raw:
             value, lone = _show_surrogates(value)
             escapes += lone
     except RecursionError:
@@ -146,7 +145,7 @@ def _escape_bytes(raw: bytes, form: str) -> tuple[str, int]:
 
 def _is_deeper_than(value: Any, limit: int) -> bool:
     level = [value]
-    for _ in range(limit + 1):
+    for _ in range(limit):
         level = [child for node in level for child in _children_of(node) if isinstance(child, (dict, list))]
         if not level:
             return False

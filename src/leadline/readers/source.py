@@ -27,6 +27,7 @@ HEAD_BYTES = 64 * 1024  # as much as a probe shows as text
 PROBE_RECORDS = 50
 PROBE_BYTES = 8 * 1024 * 1024  # a probe stops here even before its 50th record
 CHUNK_BYTES = 1024 * 1024
+OVERSIZE_SHOWN = 1024  # bytes of a line that is too long to be held
 _BOM = b"\xef\xbb\xbf"
 _JSON_START = re.compile(rb"\s*(?:\{\s*[\"}]|\[\s*(?:[\[{\"\]\d-]|true|false|null))")
 # A single JSON object is a document, and not a one-line JSONL, when it has one of these as list or object.
@@ -127,7 +128,7 @@ class Source:
     def iter_records(self) -> Iterator[Record]:
         """Non-blank lines, each parsed; a malformed one carries `Malformed` as its value and never raises."""
         for number, offset, raw in self._iter_spans():
-            if not raw.strip():
+            if not raw or raw.isspace():
                 continue
             parsed = parse_bytes(raw)
             if isinstance(parsed, Malformed):
@@ -241,24 +242,25 @@ class Source:
                 raw, at = self._finish_line(raw, at)
             if number == 1 and raw.startswith(_BOM):
                 raw, start = raw.removeprefix(_BOM), start + len(_BOM)
-            if isinstance(raw, Oversize):
-                yield number, start, raw
-            else:
-                yield number, start, raw.removesuffix(b"\n").removesuffix(b"\r")
+            if not isinstance(raw, Oversize):
+                raw = raw.removesuffix(b"\n").removesuffix(b"\r")
+                if len(raw) > self.options.max_record:
+                    raw = Oversize.of(raw[:OVERSIZE_SHOWN], len(raw), self.options.max_record)
+            yield number, start, raw
 
     def _finish_line(self, raw: bytes, at: int) -> tuple[bytes, int]:
         """The rest of a line whose first chunk is `raw`; beyond `max_record` the bytes are counted, not kept."""
         chunks, size, limit = [raw], len(raw), self.options.max_record
         while chunk := self._file.readline(CHUNK_BYTES):
             size += len(chunk)
-            if size <= limit + 1:
+            if size <= limit + len(b"\r\n"):
                 chunks.append(chunk)
             else:
                 del chunks[1:]
             if chunk.endswith(b"\n"):
                 break
-        if size > limit + 1:
-            return Oversize.of(chunks[0][:1024], size, limit), at - len(raw) + size
+        if size > limit + len(b"\r\n"):
+            return Oversize.of(chunks[0][:OVERSIZE_SHOWN], size, limit), at - len(raw) + size
         return b"".join(chunks), at - len(raw) + size
 
     def _look_at_lines(self) -> tuple[Any, int, int]:
