@@ -28,13 +28,12 @@ _STAMPS = ("timestamp", "created_at", "createdAt", "ts", "time")
 def sniff(probe: Probe) -> float:
     """0.9 with tool traffic in OpenAI's form, 0.5 for bare roles and texts (any chat looks like that), else 0."""
     messages, by_line = sample_messages(probe)
-    roles = [m.get("role") for m in messages]
-    if not messages or not all(role in _KNOWN_ROLES for role in roles if isinstance(role, str)):
+    if not messages or any("message" in m for m in messages):
         return 0.0
-    if not any(isinstance(role, str) for role in roles) or any("message" in m for m in messages):
+    if not all(isinstance(m.get("role"), str) and m["role"] in _KNOWN_ROLES for m in messages[:2]):
         return 0.0
-    if any("tool_call_id" in m or m.get("function_call") for m in messages) or any(map(_has_calls, messages)):
-        return 0.9 if all(isinstance(role, str) for role in roles) else 0.3
+    if any("tool_call_id" in m or m.get("function_call") or _has_calls(m) for m in messages):
+        return 0.9
     return 0.4 if by_line else 0.5
 
 
