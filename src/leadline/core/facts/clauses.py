@@ -184,14 +184,16 @@ def _read_progress(s: str, exact: bool, coded: bool) -> Reading | None:
     status = status_of(s)
     if status == "failed" and coded:
         return Reading("status", "owed", "progress_failed")
-    if status in ("shelved", "partial") and exact:
+    if status in ("shelved", "partial", "failed") and exact:
         return Reading("status", "owed", "progress_state")
     if lexicon.DECIDE.search(s):
-        return Reading("decision", "owed", "in_flight")
+        return Reading("decision", "owed", "progress_decision" if exact else "in_flight")
     if lexicon.OPEN.search(s):
-        return Reading("open_item", "owed", "in_flight")
+        return Reading("open_item", "owed", "progress_open" if exact else "in_flight")
     if status in ("planned", "shelved", "partial", "failed"):
         return Reading("status", "owed", "in_flight")
+    if status == "done" and exact and lexicon.STRONG_STATE.search(s):
+        return Reading("status", "owed", "progress_state")
     return Reading("status", "supporting", "progress") if status else None
 
 

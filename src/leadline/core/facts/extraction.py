@@ -110,14 +110,26 @@ def _voices(segments: tuple[Segment, ...]) -> list[Voice]:
 
 
 def _tool_keys(child: Child) -> dict[int, str]:
-    """What each tool result answers: results take the open calls in order."""
+    """What each tool result answers. A run of calls is paired with the run of results behind it only where both are equally
+    long: a wrong pair would let one call's success clear another one's failure."""
     keys: dict[int, str] = {}
-    waiting: list[str] = []
+    calls: list[str] = []
+    results: list[int] = []
+
+    def pair() -> None:
+        if len(calls) == len(results):
+            keys.update(zip(results, calls, strict=True))
+        calls.clear()
+        results.clear()
+
     for i, segment in enumerate(child.segments):
         if segment.kind == "tool_call":
-            waiting.append(tool_key(segment.name, child.text[segment.start : min(segment.end, segment.start + 600)]))
+            if results:
+                pair()
+            calls.append(tool_key(segment.name, child.text[segment.start : min(segment.end, segment.start + 600)]))
         elif segment.kind == "tool_result":
-            keys[i] = waiting.pop(0) if waiting else tool_key(segment.name, "")
+            results.append(i)
+    pair()
     return keys
 
 

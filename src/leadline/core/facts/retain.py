@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Literal
 
 from leadline.core.facts.clauses import demand_of
 from leadline.core.facts.dates import normalise_date
@@ -238,8 +239,9 @@ def _sentence(f: Fact, parent: ParentIndex) -> Retained:
         return Retained(f, "blurred", vague.start(), vague.end(), certain=False) if vague else gone
     if covered < COVERAGE_KEPT:
         return gone
-    if not _same_force(f, parent, n, around, share):
-        tight = aligned and len(parent.words[n]) <= len(content.words) + 3
+    force = _force(f, parent, n, around, share)
+    if force != "same":
+        tight = force == "other" and aligned and len(parent.words[n]) <= len(content.words) + 3
         return Retained(f, "changed", start, end) if tight else gone
     return Retained(f, "kept", start, end)
 
@@ -299,29 +301,27 @@ def _lost(content: Content, parent: ParentIndex, near: list[int]) -> str | None:
     return worst
 
 
-def _same_force(f: Fact, parent: ParentIndex, n: int, around: list[int], share: float) -> bool:
+def _force(f: Fact, parent: ParentIndex, n: int, around: list[int], share: float) -> Literal["same", "less", "other"]:
+    """Whether the aligned sentence commits to the same: `less` lacks the force, `other` says the opposite or weakens it."""
     mine = force_of(f.text)
     there = force_of(parent.sentence_text(n))
     nearby = frozenset().union(*(force_of(parent.sentence_text(k)).bound for k in around))
     if "weak" in there.bound and "weak" not in mine.bound and f.kind in ("constraint", "decision"):
-        return False
+        return "other"
     if f.kind == "constraint":
         if (mine.bound - {"weak"}) and not (nearby - {"weak"}):
-            return False
+            return "less"
         if "until" in mine.bound and "until" not in nearby and not (mine.bound & {"must", "only"}):
-            return False
+            return "less"
     if f.kind == "open_item" and there.status == "done" and mine.status != "done" and not there.negated:
-        return False
+        return "other"
     if f.kind in ("status", "conflict", "hedge", "decision") and mine.status != there.status:
         if there.status == "done" and mine.status in ("failed", "partial", "planned", "shelved") and not there.negated:
-            return False
-        if (
-            mine.status == "done"
-            and there.status in ("failed", "planned", "shelved")
-            and share >= 0.75
-            and not mine.negated
-        ):
-            return False
-    if f.kind in ("hedge", "attribution") and mine.hedged:
-        return there.hedged or any(force_of(parent.sentence_text(k)).hedged for k in around)
-    return mine.negated == there.negated or share < 0.9 or bool(mine.bound & there.bound)
+            return "other"
+        if mine.status == "done" and there.status in ("failed", "planned", "shelved") and share >= 0.75 and not mine.negated:
+            return "other"
+    if f.kind in ("hedge", "attribution") and mine.hedged and not any(force_of(parent.sentence_text(k)).hedged for k in around):
+        return "other"
+    if mine.negated == there.negated or share < 0.9 or mine.bound & there.bound:
+        return "same"
+    return "other"

@@ -41,7 +41,6 @@ _CODE_LINE = re.compile(
       |^\S{1,200}?\.\w{1,8}[:-]\d{1,6}[:-].*[;{}()]\s*$|[;{]\s*$""",
     re.VERBOSE,
 )
-_SAYS_ERROR = re.compile(r"(?:Error|ERROR|Fatal|FATAL|fatal|Fehler|Erreur)\b ?[:!]")
 _MASK = re.compile(r"0x[0-9a-fA-F]+|[0-9a-f]{7,64}|\d+")
 _CALM = re.compile(
     r"\b(?:0 (?:errors?|failed|failures?)|no errors?|errors?: ?0|failed: ?0|passed|exit(?:ed)?(?: with)? (?:code|status) 0)\b",
@@ -76,11 +75,8 @@ def read_tool_output(text: str, *, is_error: bool, key: str) -> list[ToolLine]:
         return [ToolLine(ok[0], ok[1], "incidental", "tool_ok")] if ok and key else []
     out: list[ToolLine] = []
     for start, end in found:
-        coded = (
-            is_error
-            or any(True for _ in find_errors(text[start:end]))
-            or (len(text) <= _SHORT_RESULT and _SAYS_ERROR.match(text, start))
-        )
+        line = text[start:end]
+        coded = is_error or any(True for _ in find_errors(line)) or _AT_PLACE.match(line) is not None
         out.append(ToolLine(start, end, "owed" if coded else "supporting", "tool_failed"))
     return out
 
