@@ -51,3 +51,21 @@ def test_server_tools_speak_as_tools_inside_of_the_reply() -> None:
     assert results[0].text == "Tides | https://example.com/t"
     assert results[1].text == "boom\nexit code 3"
     assert "max_uses_exceeded" in results[2].text
+
+
+def test_context_edit_is_a_deletion_of_unknown_extent() -> None:
+    """Cleared tool uses leave no trace but the report in the reply."""
+    reply = {"type": "message", "role": "assistant", "id": "m1", "content": [{"type": "text", "text": "ok"}],
+             "context_management": {"applied_edits": [{"type": "clear_tool_uses_20250919", "cleared_tool_uses": 3}]}}  # fmt: skip
+    found = read_json(
+        {"request": {"model": "claude-x", "messages": [{"role": "user", "content": "hi"}]}, "response": reply}
+    )
+    (edit,) = found.compactions
+    assert (edit.summary, edit.opaque, edit.replaced, edit.evidence, edit.trigger) == (
+        None,
+        False,
+        (),
+        "unknown",
+        "clear_tool_uses_20250919",
+    )
+    assert found.texts == ["hi", "ok"]

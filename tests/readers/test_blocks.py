@@ -83,3 +83,9 @@ def test_exit_code_in_a_field_of_its_own_is_in_the_text() -> None:
 def test_terminal_escapes_are_gone() -> None:
     """Colours are no content."""
     assert parts_of("\x1b[31mred\x1b[0m\r\nnext")[0].text == "red\nnext"
+
+
+def test_signature_of_a_function_is_content_and_a_cipher_is_not() -> None:
+    """Only what looks like ciphertext is hidden."""
+    assert "def f(x: int) -> str" in call_part("edit", {"signature": "def f(x: int) -> str"}, "c").text
+    assert NOISE[:50] not in call_part("edit", {"signature": NOISE[:50]}, "c").text

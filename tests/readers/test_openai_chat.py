@@ -124,3 +124,11 @@ def test_output_in_user_messages_is_a_tools_word() -> None:
     found = read_json([{"role": "user", "content": "fix it"}, {"role": "assistant", "content": "```bash\nls\n```"},
                        {"role": "user", "content": "<returncode>1</returncode>\n<output>\nno\n</output>"}])  # fmt: skip
     assert found.roles == ["user", "assistant", "tool"]
+
+
+def test_completion_without_its_request_is_read() -> None:
+    """A stored `chat.completion` is a conversation of one message."""
+    found = read_json(
+        {"object": "chat.completion", "choices": [{"index": 0, "message": {"role": "assistant", "content": "42"}}]}
+    )
+    assert (found.roles, found.texts) == (["assistant"], ["42"])

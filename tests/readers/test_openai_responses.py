@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import tracemalloc
+from pathlib import Path
+
 from reading_b import read_asset, read_json
+
+from leadline.readers.openai_responses import read
+from leadline.readers.port import ReadOptions
+from leadline.readers.source import Source
 
 
 def test_compact_endpoint_is_explicit_and_the_echo_is_not_said_twice() -> None:
@@ -71,3 +79,25 @@ def test_hosted_tools_carry_call_and_result() -> None:
     for words in ("print(1)", '"logs":"1"', "tide tables", "5 bytes", "*** Begin Patch\n*** End Patch", '"factor":9'):
         assert words in text
     assert "aGVsbG8" not in text
+
+
+def test_lines_stream(tmp_path: Path) -> None:
+    """What was said is remembered by digest: memory does not grow with the text."""
+    path = tmp_path / "long.jsonl"
+    with path.open("w") as file:
+        for i in range(1_500):
+            words = f"step {i} " + "it went well. " * 300
+            file.write(
+                json.dumps({"type": "message", "role": "user", "content": [{"type": "input_text", "text": words}]})
+                + "\n"
+            )
+    assert path.stat().st_size > 6_000_000
+    with Source.open(path) as source:
+        items = read(source, ReadOptions())
+        next(items)
+        tracemalloc.start()
+        n = sum(1 for _ in items)
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert n == 1_500
+    assert peak < 3_000_000

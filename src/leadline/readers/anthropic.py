@@ -4,6 +4,7 @@ In: content blocks as in formats.md, section 7. Tool results stand in user messa
 results of server tools stay in the assistant message that made the call. Out: port.py's stream. A `compaction` block
 is a compaction: the server ignores all before the newest one, so it replaces everything live (positional), the
 system prompt aside; a block with null content is a compaction that failed and replaces nothing.
+Other context edits delete without a trace and are told as compactions without summary (unknown).
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ def sniff(probe: Probe) -> float:
     if kinds & _OWN_BLOCKS:
         return 0.9
     heads = [probe.document, *probe.records]
+    heads += [h["request"] for h in heads if isinstance(h, dict) and "request" in h]
     if any(isinstance(h, dict) and str(h.get("model", "")).startswith("claude") for h in heads):
         return 0.6
     return 0.45 if kinds else 0.0
@@ -52,6 +54,9 @@ def _message_items(assembler: Assembler, message: Any) -> Iterator[Item]:
     if role is None or not isinstance(message.get("content"), list):
         yield from message_items(assembler, message)
         return
+    for edit in _edits(message):
+        # Deleted for the model without a trace: that it happened is all that the reply tells.
+        yield assembler.compaction(summary=None, replaced=(), evidence="unknown", trigger=edit)
     native, parts = message.get("id"), list[Part]()
     for block in message["content"]:
         if not isinstance(block, dict) or block.get("type") != "compaction":
@@ -72,6 +77,14 @@ def _compaction(assembler: Assembler, block: dict[str, Any]) -> Item:
     if content is None:
         return assembler.compaction(summary=None, replaced=(), evidence="unknown", trigger="failed")
     return assembler.compaction(summary=summary, evidence="positional", summary_line=assembler.line)
+
+
+def _edits(message: dict[str, Any]) -> list[str]:
+    """Types of the context edits that a reply reports, compactions aside (they have a block of their own)."""
+    management = message.get("context_management")
+    applied = management.get("applied_edits") if isinstance(management, dict) else None
+    kinds = [edit.get("type") for edit in applied if isinstance(edit, dict)] if isinstance(applied, list) else []
+    return [kind for kind in kinds if isinstance(kind, str) and not kind.startswith("compact")]
 
 
 def _blocks(message: dict[str, Any]) -> list[dict[str, Any]]:

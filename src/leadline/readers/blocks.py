@@ -8,6 +8,7 @@ Block types: formats.md, sections 5 to 8.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import Any
 
@@ -18,6 +19,7 @@ from leadline.readers.render import call_text, compact_json, result_text, strip_
 __all__ = [
     "call_part",
     "decoded",
+    "digest",
     "encrypted_part",
     "opaque_part",
     "parts_of",
@@ -37,7 +39,7 @@ _TEXT_TYPES = frozenset(("text", "input_text", "output_text", "summary_text", "p
 _REASONING_TYPES = frozenset(("thinking", "reasoning", "reasoning_text", "reasoning_content"))
 _CALL_TYPES = frozenset(("tool_use", "server_tool_use", "mcp_tool_use", "tool_call", "server_tool_call", "toolCall"))
 _MEDIA = re.compile(r"image|audio|video|document|file|media")
-_HIDDEN_KEYS = frozenset(("encrypted_content", "encrypted_index", "signature", "b64_json", "encrypted_stdout"))
+_HIDDEN_KEYS = frozenset(("encrypted_content", "encrypted_index", "b64_json", "encrypted_stdout"))
 
 
 def parts_of(content: Any) -> list[Part]:
@@ -118,12 +120,15 @@ def visible(value: Any) -> Any:
         return [visible(item) for item in value]
     if isinstance(value, dict):
         return {
-            key: f"<{len(item)} encrypted characters>"
-            if key in _HIDDEN_KEYS and isinstance(item, str)
-            else visible(item)
+            key: f"<{len(item)} encrypted characters>" if _is_hidden(key, item) else visible(item)
             for key, item in value.items()
         }
     return value
+
+
+def digest(said: Any) -> bytes:
+    """Sixteen bytes by which two copies of something said are told to be the same, without keeping its text."""
+    return hashlib.sha256(compact_json(said).encode("utf-8", "surrogatepass")).digest()[:16]
 
 
 def _block_parts(block: Any) -> list[Part]:
@@ -231,6 +236,13 @@ def _result_block(block: Any) -> tuple[str, bool, Any]:
 
 def _decoded_size(encoded: str) -> int:
     return max(len(encoded) * 3 // 4 - encoded[-2:].count("="), 0)
+
+
+def _is_hidden(key: str, value: Any) -> bool:
+    if not isinstance(value, str):
+        return False
+    # A signature may also be that of a function: only one that looks like ciphertext is hidden.
+    return key in _HIDDEN_KEYS or (key == "signature" and len(value) >= 40 and _ENCODED.match(value) is not None)
 
 
 def _is_word(value: Any) -> bool:

@@ -9,14 +9,13 @@ once per file, by the first record (formats.md, sections 5, 7 and 14).
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
 from leadline.readers.assembler import Assembler, role_of
-from leadline.readers.blocks import opaque_part, parts_of, text_of
+from leadline.readers.blocks import digest, opaque_part, parts_of, text_of
 from leadline.readers.port import Item, ReadOptions, TranscriptMeta
 from leadline.readers.records import Malformed, broken_items
 from leadline.readers.render import compact_json
@@ -60,6 +59,8 @@ def conversations_of(value: Any) -> tuple[Conversation, ...]:
         return tuple(found for sample in value["samples"] for found in conversations_of(sample))
     if is_message(value):
         return (Conversation((value,), None, None),)
+    if replies := _reply(value):  # a completion without its request
+        return (Conversation(replies),)
     for asked, answered in _PAIRS:
         if isinstance(value.get(asked), (str, list)) and isinstance(value.get(answered), (str, list)):
             first = value[asked] if isinstance(value[asked], list) else [{"role": "user", "content": value[asked]}]
@@ -192,7 +193,7 @@ def _key(message: Any) -> bytes:
         said.append(message.get("tool_call_id"))
     else:
         said = [message]
-    return hashlib.sha256(compact_json(said).encode("utf-8", "surrogatepass")).digest()[:16]
+    return digest(said)
 
 
 def _exchange(request: dict[str, Any], response: Any) -> tuple[Conversation, ...]:

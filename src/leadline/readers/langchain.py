@@ -16,7 +16,7 @@ from typing import Any
 
 from leadline.core.text.messages import Message, Part, Role
 from leadline.readers.assembler import Assembler, role_of
-from leadline.readers.blocks import call_part, decoded, opaque_part, parts_of, result_part
+from leadline.readers.blocks import call_part, decoded, digest, opaque_part, parts_of, result_part
 from leadline.readers.leadins import is_summary
 from leadline.readers.openai_chat import reasoning_parts
 from leadline.readers.port import Item, ReadOptions, TranscriptMeta
@@ -293,7 +293,7 @@ def _calls(fields: dict[str, Any], extra: dict[str, Any]) -> list[Part]:
 def _said(entry: _Entry) -> tuple[str, str]:
     """By what two copies of a message agree where one has no id; of a result, the call that it answers."""
     call_id = entry.fields.get("tool_call_id")
-    return (entry.type, f"call {call_id}" if isinstance(call_id, str) else _text(entry))
+    return (entry.type, f"call {call_id}" if isinstance(call_id, str) else digest(_text(entry)).hex())
 
 
 def _text(entry: _Entry) -> str:

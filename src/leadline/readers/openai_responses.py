@@ -15,10 +15,9 @@ from typing import Any
 
 from leadline.core.text.messages import Message, Part
 from leadline.readers.assembler import Assembler, role_of
-from leadline.readers.blocks import call_part, encrypted_part, opaque_part, parts_of, result_part, text_of
+from leadline.readers.blocks import call_part, digest, encrypted_part, opaque_part, parts_of, result_part, text_of
 from leadline.readers.port import Compaction, Item, ReadOptions, TranscriptMeta
 from leadline.readers.records import Malformed, broken_items
-from leadline.readers.render import compact_json
 from leadline.readers.source import Probe, Record, Source
 
 __all__ = ["NAME", "read", "sniff"]
@@ -284,15 +283,18 @@ def _output(item: dict[str, Any]) -> Part:
 def _key(item: Any) -> _Key:
     """By what an item and its repetition in a later request agree; empty for reasoning, which clients may drop."""
     if not isinstance(item, dict):
-        return ("raw", compact_json(item))
+        return ("raw", digest(item).hex())
     kind = _type(item)
     if kind == "reasoning":
         return ()
     if kind in _COMPACTIONS:
-        return ("compaction", str(item.get("id") or item.get("encrypted_content")))
+        name = item.get("id")
+        return ("compaction", name if isinstance(name, str) else digest(item.get("encrypted_content")).hex())
     if isinstance(item.get("role"), str):
-        return ("message", str(role_of(item["role"]) or item["role"]), text_of(item.get("content")))
-    return (kind, str(item.get("call_id") or item.get("id") or compact_json(item)))
+        said = digest(text_of(item.get("content"))).hex()
+        return ("message", str(role_of(item["role"]) or item["role"]), said)
+    name = item.get("call_id") or item.get("id")
+    return (kind, name if isinstance(name, str) else digest(item).hex())
 
 
 def _type(item: Any) -> str:
