@@ -326,7 +326,7 @@ def test_a_file_of_one_sub_agent_is_its_conversation() -> None:
 def test_what_a_person_typed_and_what_was_put_in(content: str, more: dict[str, Any], injected: bool) -> None:
     """1.4: user records that are not user words."""
     session = session_of([user("u1", None, content, **more), reply("a1", "u1", "ok")])
-    assert [(m.role, m.injected) for m in session.messages][0] == ("user", injected)
+    assert (session.messages[0].role, session.messages[0].injected) == ("user", injected)
 
 
 def test_reminder_beside_typed_words_is_a_message_of_its_own() -> None:
@@ -425,7 +425,7 @@ LINEAR = jsonl([
 ])  # fmt: skip
 
 
-@settings(deadline=None, max_examples=120)
+@settings(deadline=None, max_examples=60)
 @given(st.integers(min_value=0, max_value=len(LINEAR)))
 def test_cutting_anywhere_gives_a_prefix_and_at_most_one_torn_record(cut: int) -> None:
     """Whatever byte the program died at; only the last reply may be shorter."""
@@ -442,7 +442,7 @@ def test_cutting_anywhere_gives_a_prefix_and_at_most_one_torn_record(cut: int) -
     assert (last.id, last.parts) == (same.id, same.parts[: len(last.parts)])
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 @given(st.data())
 def test_any_graph_of_parents_is_read_and_keeps_its_promises(data: st.DataObject) -> None:
     """Any parents, any order of kinds, any compactions: no error, and the same twice."""
@@ -450,18 +450,34 @@ def test_any_graph_of_parents_is_read_and_keeps_its_promises(data: st.DataObject
     names = [f"n{i}" for i in range(n)]
     records = []
     for name in names:
-        parent = data.draw(st.sampled_from([None, "gone", *names]))
         kind = data.draw(st.sampled_from(["user", "reply", "result", "boundary", "summary", "kept", "copy", "other"]))
-        records.append({
-            "user": lambda: user(name, parent, "words"),
-            "reply": lambda: reply(name, parent, "said", call(f"c{name}"), id=data.draw(st.sampled_from(["m1", "m2", name]))),
-            "result": lambda: result(name, parent, f"c{data.draw(st.sampled_from(names))}"),
-            "boundary": lambda: boundary(name, parent),
-            "summary": lambda: summary(name, parent),
-            "kept": lambda: boundary(name, parent, preservedMessages={"uuids": data.draw(st.lists(st.sampled_from(names)))}),
-            "copy": lambda: user(data.draw(st.sampled_from(names)), parent, "words", isSidechain=data.draw(st.booleans())),
-            "other": lambda: {**BASE, "type": "attachment", "uuid": name, "parentUuid": parent, "attachment": {"type": "note", "content": "x"}},
-        }[kind]())  # fmt: skip
+        parent, other = data.draw(st.sampled_from([None, "gone", *names])), data.draw(st.sampled_from(names))
+        records.append(_record(kind, name, parent, other, data.draw(st.booleans())))
     items = items_of(records)
     check_promises(items)
     assert items == items_of(records)
+
+
+def _record(kind: str, name: str, parent: str | None, other: str, flag: bool) -> dict[str, Any]:
+    match kind:
+        case "user":
+            return user(name, parent, "words")
+        case "reply":
+            return reply(name, parent, "said", call(f"c{name}"), id="m1" if flag else name)
+        case "result":
+            return result(name, parent, f"c{other}")
+        case "boundary":
+            return boundary(name, parent)
+        case "summary":
+            return summary(name, parent)
+        case "kept":
+            return boundary(name, parent, preservedMessages={"uuids": [other, name]})
+        case "copy":
+            return user(other, parent, "words", isSidechain=flag)
+    return {
+        **BASE,
+        "type": "attachment",
+        "uuid": name,
+        "parentUuid": parent,
+        "attachment": {"type": "note", "content": "x"},
+    }

@@ -116,6 +116,8 @@ class _Reading:
             return
         if record.line in self.links.copies and uuid in self.emitted:
             return
+        if uuid and self.links.copies and kind != "assistant":
+            self.emitted.add(uuid)
         id = uuid or f"line:{record.line}"
         if uuid and record.line in self.links.renamed:
             id = f"{uuid}@line:{record.line}"
@@ -166,6 +168,8 @@ class _Reading:
         parts = tuple(reply_parts(message.get("content")))
         group = message.get("id") if isinstance(message.get("id"), str) else None
         if self.reply is not None and group is not None and group == self.reply_group:
+            if uuid in self.reply_uuids:
+                return
             self.reply = replace(self.reply, parts=self.reply.parts + parts)
             self.reply_uuids.append(uuid or id)
             return

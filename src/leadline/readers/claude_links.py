@@ -66,7 +66,7 @@ class _Node:
 class _Index:
     nodes: list[_Node] = field(default_factory=list)
     latest: dict[str, int] = field(default_factory=dict)  # uuid -> newest copy so far
-    first: dict[str, tuple[str, str]] = field(default_factory=dict)  # uuid -> type and time of its first record
+    first: dict[str, tuple[str, str]] = field(default_factory=dict)  # uuid -> kind and time of its first record
     copies: set[int] = field(default_factory=set)
     renamed: set[int] = field(default_factory=set)
     waiting: list[tuple[int, str, bool]] = field(
@@ -98,7 +98,7 @@ def _add(index: _Index, line: int, offset: int, length: int, record: dict[str, A
             return
         uuid = f"line:{line}"
     at = len(index.nodes)
-    identity = (str(record.get("type")), str(record.get("timestamp")))
+    identity = (kind, str(record.get("timestamp")))
     if uuid in index.first:
         (index.copies if index.first[uuid] == identity else index.renamed).add(line)
     else:
