@@ -126,7 +126,9 @@ def check(
     level = 2 if any(c.role == "summary" for c in children) else 1
     measurement = measure(children, parent, context=context, depth=depth or level, generation=generation or level)
     if originals:
-        measurement = replace(measurement, extra={**measurement.extra, "chain_fidelity": _fidelity(originals, parent, context)})
+        measurement = replace(
+            measurement, extra={**measurement.extra, "chain_fidelity": _fidelity(originals, parent, context)}
+        )
     measured = time.perf_counter()
     verdict = decide(measurement, in_scope(policy, "check"))
     decided = time.perf_counter()
@@ -187,14 +189,20 @@ def _run_batch(cases: list[CheckCase]) -> list[Report]:
 
 
 def _check_call(
-    children: Sequence[Child], parent: object, depth: int | None, generation: int | None, originals: Sequence[Child] | None
+    children: Sequence[Child],
+    parent: object,
+    depth: int | None,
+    generation: int | None,
+    originals: Sequence[Child] | None,
 ) -> None:
     if not children:
         raise ValueError("children is empty: expected at least one text that the parent replaces")
     for name, family in (("children", children), ("originals", originals or ())):
         for position, child in enumerate(family):
             if not child.text.strip():
-                raise ValueError(f"{name}[{position}] ({child.id}) has no text: leave it out, or give the text that was replaced")
+                raise ValueError(
+                    f"{name}[{position}] ({child.id}) has no text: leave it out, or give the text that was replaced"
+                )
     if not isinstance(parent, str):
         raise ValueError(f"parent is {type(parent).__name__}: expected the summary's text")
     for name, value in (("depth", depth), ("generation", generation)):

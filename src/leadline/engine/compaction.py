@@ -8,7 +8,7 @@ store port and nowhere else; a crash leaves the last committed node, and the nex
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -80,6 +80,36 @@ class SessionState:
         return records[-1] if records else None
 
 
+class _LeafTexts(Mapping[int, str]):
+    """Texts of leaves by position: those at hand, else the store's; holds a few, so that memory does not grow."""
+
+    KEEP = 64
+
+    def __init__(self, store: Store, leaves: list[LeafRecord]) -> None:
+        self._store, self._leaves, self._held = store, leaves, dict[int, str]()
+
+    def hold(self, leaf: Leaf) -> None:
+        self._held[leaf.index] = leaf.text
+        while len(self._held) > self.KEEP:
+            del self._held[next(iter(self._held))]
+
+    def __getitem__(self, index: int) -> str:
+        if index not in self._held:
+            if not 0 <= index < len(self._leaves):
+                raise KeyError(index)
+            text = self._store.get(self._leaves[index].text_digest).decode("utf-8", "surrogatepass")
+            self._held[index] = text
+            while len(self._held) > self.KEEP:
+                del self._held[next(iter(self._held))]
+        return self._held[index]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self._leaves)))
+
+    def __len__(self) -> int:
+        return len(self._leaves)
+
+
 @dataclass(slots=True)
 class SessionBuild:
     """One run over one session. Call `push` for each message, then `finish`."""
@@ -95,6 +125,7 @@ class SessionBuild:
     commits: int = 0
     tokens_in: int = 0
     _splitter: LeafSplitter = field(init=False)
+    _texts: _LeafTexts = field(init=False)
     _index: dict[str, str] = field(init=False)
     _ref: str | None = field(init=False)
     _pending: dict[int, list[list[Built]]] = field(default_factory=dict)
@@ -108,6 +139,7 @@ class SessionBuild:
 
     def __post_init__(self) -> None:
         self._splitter = LeafSplitter(self.config.leaf_tokens, self.config.fresh_tokens, count_tokens)
+        self._texts = _LeafTexts(self.store, self.leaves)
         self._ref = self.store.ref(self.session)
         self._index = dict(self.store.nodes(self.session)) if self._ref is not None else {}
         self._count = next((row.count for row in self.store.sessions() if row.session == self.session), 0)
@@ -125,6 +157,7 @@ class SessionBuild:
         self.tokens_in += leaf.tokens
         record, digest = self._known_leaf(leaf) or self._new_leaf(leaf)
         self.leaves.append(record)
+        self._texts.hold(leaf)
         child = Child(leaf.id, leaf.text, leaf.as_child().role, None, leaf.segments)
         built = Built(leaf.id, child, (leaf.index, leaf.index + 1), digest, record.facts, leaf.tokens, 0)
         self._add_slot(0, [built])
@@ -144,7 +177,7 @@ class SessionBuild:
         facts = resolve(extract(child))
         owed = [f for f in facts if f.criticality == "owed"]
         supporting = Counter(f.kind for f in facts if f.criticality == "supporting")
-        unclassified = [(s.start, s.end, s.why) for s in shadow(child, facts) if s.unclassified]
+        unclassified = [(s.start, s.end, s.kind) for s in shadow(child, facts) if s.classified == "unclassified"]
         record, body, text = encode_leaf(leaf, owed, dict(sorted(supporting.items())), unclassified)
         self._unwritten.append((record, body, text))
         return record, digest_of(body)
@@ -195,6 +228,7 @@ class SessionBuild:
             f"p{level}.{index}", children, self.settings, level=level, budget=budget, history=self._history_at(level),
             more_levels=sealed,
             pool=self._pool(),
+            leaf_texts=self._texts,
         )  # fmt: skip
         draft = trial.draft
         node = Node(

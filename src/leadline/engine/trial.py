@@ -13,11 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from leadline.core.facts import resolve
-from leadline.core.facts.model import Fact
+from leadline.core.facts.model import SENTENCE_KINDS, Fact
+from leadline.core.facts.parent_index import ParentIndex, content_of
 from leadline.core.policy.estimate import LevelCounts, RetentionEstimate, estimate
 from leadline.core.policy.gate import Verdict, decide
 from leadline.core.policy.history import History
 from leadline.core.policy.model import Policy
+from leadline.core.policy.selection import apply_lists
 from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding, Measurement
 from leadline.core.text.messages import Child
@@ -31,6 +33,7 @@ __all__ = ["Built", "Trial", "TrialSettings", "finding_row", "run_trial"]
 
 # The embedded summarizer quotes every owed passage; measured in docs/transcripts.md: no first draft lost one.
 EMBEDDED_HISTORY = LevelCounts(20, 20)
+COMPETES = 0.5  # share of a lost sentence's content words from which on a draft sentence is about the same thing
 NOTHING_YET = LevelCounts(0, 0)
 HELD_OUT_SHARE = 3  # every third owed fact, by keyed hash, is withheld from foreign summarizers
 
@@ -83,9 +86,10 @@ class Trial:
 def run_trial(
     node_id: str, children: Sequence[Built], settings: TrialSettings, *, level: int, budget: int, history: History,
     generation: int = 1, more_levels: bool = False, pool: LevelCounts = NOTHING_YET,
+    leaf_texts: Mapping[int, str],
 ) -> Trial:  # fmt: skip
     """Try one parent of `children`. `budget` is soft: owed passages may exceed it, and the result says so."""
-    stated = resolve([fact for child in children for fact in child.facts])
+    stated = apply_lists(resolve([fact for child in children for fact in child.facts]), settings.policy)
     owed = tuple(f for f in stated if f.criticality == "owed" and f.id not in settings.dropped)
     dropped = tuple(
         settings.dropped.get(f.id) or Dropped(f.id, f"rule:{f.reason}", f.reason)
@@ -94,7 +98,9 @@ def run_trial(
     )
     foreign = settings.summarizer is not extractive.summarize
     to_come = 1 if more_levels else 0
-    run = _Run(node_id, tuple(children), owed, settings, level, budget, history, generation, to_come, pool, foreign)
+    run = _Run(
+        node_id, tuple(children), owed, settings, level, budget, history, generation, to_come, pool, foreign, leaf_texts
+    )
     first = (0, 0)
     findings: tuple[Finding, ...] = ()
     if foreign:
@@ -141,6 +147,7 @@ class _Run:
     levels_to_come: int
     pool: LevelCounts  # this session's first drafts so far, held-out facts
     foreign: bool
+    leaf_texts: Mapping[int, str]
     attempts: list[Attempt] = field(default_factory=list)
 
     def held_out(self, fact_id: str) -> bool:
@@ -174,8 +181,8 @@ class _Run:
     def judge(self, kind: str, draft: Draft) -> tuple[Verdict, Measurement]:
         measurement = measure(
             [c.child for c in self.children], draft.text, sentences=draft.sentences, facts=self.owed, owed=self.owed,
-            leaf_texts={c.leaves[0]: c.child.text for c in self.children if c.level == 0},
-            depth=self.level, generation=self.generation,
+            leaf_texts=self.leaf_texts,
+            depth=self.level, generation=self.generation, seen=[c.child.id for c in self.children],
         )  # fmt: skip
         verdict = decide(measurement, self.settings.policy, history=self.history, r_est=self.estimate(measurement))
         rows = tuple(finding_row(f) for f in measurement.findings if f.severity != "note")
@@ -194,12 +201,19 @@ class _Run:
     def repaired(
         self, draft: Draft, judged: tuple[Verdict, Measurement]
     ) -> tuple[Draft, tuple[Verdict, Measurement]] | None:
-        """The draft completed by quoting, if that makes the gate promote it."""
+        """The draft completed by quoting, if that makes the gate promote it.
+
+        Only what is silent can be completed: a draft that says something else about the same thing would then hold
+        both, and its reader could not tell which is true.
+        """
         verdict, measurement = judged
-        missing = [r.fact for r in measurement.retained if r.state != "kept"]
-        if verdict.outcome == "invalid" or not missing:
+        missing = [r for r in measurement.retained if r.state != "kept"]
+        if verdict.outcome == "invalid" or not missing or any(r.state == "changed" for r in missing):
             return None
-        completed = repair(draft, missing, self.views(hide=False))
+        index = ParentIndex(draft.text)
+        if not draft.structured and any(_contradictable(r.fact, index) for r in missing):
+            return None
+        completed = repair(draft, [r.fact for r in missing], self.views(hide=False))
         if completed is None:
             return None
         again = self.judge("repair", completed)
@@ -215,6 +229,14 @@ class _Run:
     ) -> Trial:  # fmt: skip
         return Trial(state, draft, judged[0], judged[1], self.owed, dropped, first, tuple(self.attempts),
                      self.estimate(judged[1]))  # fmt: skip
+
+
+def _contradictable(fact: Fact, index: ParentIndex) -> bool:
+    """Whether a sentence of the draft speaks of what this sentence fact speaks of, in other words."""
+    if fact.kind not in SENTENCE_KINDS:
+        return False
+    best = max((share for share, _ in index.best(content_of(fact.text).words)), default=0.0)
+    return best >= COMPETES
 
 
 def finding_row(finding: Finding) -> dict[str, Any]:

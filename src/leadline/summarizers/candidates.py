@@ -46,7 +46,15 @@ KIND_ORDER = ("conflict", "constraint", "error", "open_item", "decision", "statu
               "attribution")  # fmt: skip
 
 _SPACE = re.compile(r"\s+")
-_BULLET = re.compile(r"^(?:[-*•>]\s+|#{1,6}\s+|\d{1,2}[.)]\s+|\[[ xX]\]\s+)+")
+_BULLET = re.compile(r"^(?:[-*•>]\s+|#{1,6}\s+)+")
+# Agents announce what they do next; what they then did follows, so the announcement says nothing to a successor.
+_ANNOUNCEMENT = re.compile(
+    r"(?:(?:ok(?:ay)?|now|good|great|perfect|right|alright|first|next|then|so|and|also)[,.!]?\s+){0,3}"
+    r"(?:let me|let's|let us|i'll|i will|i'm going to|i am going to|i need to|i should|i want to|i can see|i see)\b",
+    re.IGNORECASE,
+)
+WORDS_MIN = 5  # an unowed remark with fewer words ("Good point.") fills nothing
+SHORT = 28  # characters: an owed sentence this short ("Done.") takes the next one along
 _DANGLING = re.compile(
     r"(?:it|its|they|them|their|this|that|these|those|he|she|his|her|both|the (?:former|latter|other|same)|such|so|then"
     r"|but|and|because|otherwise|instead|also|however|which)\b",
@@ -100,6 +108,8 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
         place = max(0, bisect_right(starts, sentence.start) - 1)
         segment = child.segments[place]
         weight = _weight(segment, sentence, place in closing)
+        if not facts and weight > 0 and _says_nothing(child.text[sentence.start : sentence.end], segment):
+            weight = 0.0
         if not facts and weight <= 0:
             continue
         begin = sentence.start
@@ -107,13 +117,18 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
             before = sentences[i - 1]
             if before.start >= max(segment.start, taken_until) and sentence.end - before.start <= LEAD_IN_MAX * 2:
                 begin = before.start
-        pieces = _pieces(child.text, begin, sentence, facts)
+        end = sentence.end
+        if facts and end - sentence.start < SHORT and segment.kind == "text" and i + 1 < len(sentences):
+            after = sentences[i + 1]
+            if after.kind == "prose" and after.end <= segment.end and after.end - sentence.start <= LEAD_IN_MAX * 2:
+                end = after.end
+        pieces = _pieces(child.text, begin, end, sentence, facts)
         text = ELLIPSIS.join(t for t in (squeeze(child.text[a:b]) for a, b in pieces) if t)
         if len(text) < 3 or not any(c.isalnum() for c in text):
             continue
         if begin < sentence.start and out and out[-1].evidence[-1].end <= sentence.start and not out[-1].facts:
             out.pop()  # the lead-in was a candidate of its own: it is inside this one now
-        taken_until = sentence.end
+        taken_until = end
         evidence = tuple(Evidence(leaf, a, b) for a, b in pieces)
         out.append(Candidate(section_of(facts, segment), label_of(segment), text, evidence, facts, weight))
     return out
@@ -199,21 +214,27 @@ def _facts_by_sentence(sentences: Sequence[Sentence], facts: Sequence[Fact]) -> 
     return {i: tuple(fs) for i, fs in found.items()}
 
 
-def _pieces(text: str, begin: int, sentence: Sentence, facts: Sequence[Fact]) -> list[tuple[int, int]]:
+def _says_nothing(text: str, segment: Segment) -> bool:
+    """An announcement of the assistant, or a remark too short to tell anything."""
+    said = squeeze(text)
+    return len(said.split()) < WORDS_MIN or (segment.role == "assistant" and _ANNOUNCEMENT.match(said) is not None)
+
+
+def _pieces(text: str, begin: int, end: int, sentence: Sentence, facts: Sequence[Fact]) -> list[tuple[int, int]]:
     """The whole passage, or windows around its owed facts where it is a long line of data."""
     limit = CLIP_PROSE_ABOVE if sentence.kind in ("prose", "bullet", "heading") else CLIP_ABOVE
-    if sentence.end - begin <= limit:
-        return [(begin, sentence.end)]
+    if end - begin <= limit:
+        return [(begin, end)]
     whole = [f for f in facts if f.kind in SENTENCE_KINDS and f.end - f.start <= limit]
     spans = [(f.start, f.end) for f in whole] or [(f.start, f.end) for f in facts if f.end - f.start <= limit]
     if not spans:
-        return [(begin, _edge(text, begin + limit, sentence.end))]
+        return [(begin, _edge(text, begin + limit, end))]
     exact = [f for f in facts if f.kind not in SENTENCE_KINDS]
     spans = sorted({*spans, *((f.start, f.end) for f in exact)})
     merged: list[tuple[int, int]] = []
     for a, b in spans:
         a = max(sentence.start, _edge(text, a - WINDOW, sentence.start, left=True))
-        b = min(sentence.end, _edge(text, b + WINDOW, sentence.end))
+        b = min(end, _edge(text, b + WINDOW, end))
         if merged and a <= merged[-1][1] + 1:
             merged[-1] = (merged[-1][0], max(merged[-1][1], b))
         else:

@@ -82,7 +82,7 @@ def measure(
         text = _structured(children, parent, sentences, leaf_texts, context)
     else:
         text = _plain(Trial(children, parent, context=context))
-    kept, states = retention.measure(parent, demanded, text.retention)
+    kept, states = retention.measure(parent, demanded, text.retention, {c.id: c.text for c in children})
     signals = {
         "retention": kept, "provenance": text.provenance, "relations": text.relations, "conflicts": text.conflicts,
         "referents": text.referents, "confidence": text.confidence, "form": text.form, "coverage": coverage.measure(children, seen),
@@ -170,5 +170,7 @@ def _assert_quotes(signals: Mapping[str, Signal], parent: str, texts: Mapping[st
             start, end = f.parent_span
             assert f.parent_quote == (parent[start:end] if start >= 0 else ""), f"parent quote of {f.rule} is not its span"
             if f.child is not None and f.child_span[0] >= 0:
-                text = texts.get(f.child, context or "")
+                text = texts.get(f.child, context)
+                if text is None:
+                    continue  # a leaf far below: the engine's facts lead to leaves, which are not among the children here
                 assert f.child_quote == text[f.child_span[0] : f.child_span[1]], f"child quote of {f.rule} is not its span"

@@ -8,17 +8,22 @@ checks have to look at them. A sentence that is word for word in its evidence, w
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from leadline.core.signals.findings import REMEDIES
 from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.model import Finding
-from leadline.core.tree.nodes import DraftSentence
+from leadline.core.tree.nodes import LISTING_LABELS, DraftSentence
 
 __all__ = ["Judged", "judge"]
 
 _BORNE_MIN = 0.5  # share of a reworded sentence's content words that its own evidence must hold
+_GAP_MAX = 200  # characters next to each piece in which a word of force is looked for
+_FORCE = re.compile(
+    r"\b(?:not?|never|nor|neither|without|cannot|unless|except|only|until|before|n't)\b|n't\b", re.IGNORECASE
+)
 _DIGITS = re.compile(r"\d+")
 
 
@@ -46,9 +51,11 @@ def judge(parent: str, sentences: Sequence[DraftSentence], leaf_texts: Mapping[i
             findings.append(_hard(parent, span, f"The sentence rests on {dead}, which is no place in the sources."))
             continue
         if start < 0:
-            findings.append(_hard(parent, span, f'A named sentence is not in the parent\'s text: "{sentence.text[:80]}".'))
+            findings.append(
+                _hard(parent, span, f'A named sentence is not in the parent\'s text: "{sentence.text[:80]}".')
+            )
             continue
-        if _is_verbatim(sentence.text, evidence):
+        if _is_verbatim(sentence, evidence, leaf_texts):
             support += 1.0
             continue
         joined = " ".join(evidence)
@@ -76,13 +83,35 @@ def _evidence(sentence: DraftSentence, leaf_texts: Mapping[int, str]) -> tuple[l
     return out, None
 
 
-def _is_verbatim(text: str, evidence: Sequence[str]) -> bool:
-    plain = " ".join(text.split())
-    if any(plain in " ".join(e.split()) for e in evidence):
+def _is_verbatim(sentence: DraftSentence, evidence: Sequence[str], leaf_texts: Mapping[int, str]) -> bool:
+    plain = _plain(sentence.text)
+    sources = [_plain(e) for e in evidence]
+    if any(plain in source for source in sources):
         return True
-    return len(evidence) > 1 and plain in " ".join(" ".join(e.split()) for e in evidence)
+    if len(sources) < 2:
+        return False
+    if plain in " ".join(sources):
+        return True
+    pieces = [_plain(piece) for piece in sentence.pieces]
+    if not all(any(piece in source for source in sources) for piece in pieces):
+        return False
+    return sentence.label in LISTING_LABELS or not any(_FORCE.search(gap) for gap in _gaps(sentence, leaf_texts))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _gaps(sentence: DraftSentence, leaf_texts: Mapping[int, str]) -> Iterator[str]:
+    """What stands between the pieces of one passage: a word of force in there would turn what the pieces say."""
+    for a, b in pairwise(sentence.evidence):
+        if a.leaf == b.leaf and a.end <= b.start:
+            yield leaf_texts[a.leaf][a.end : b.start][:_GAP_MAX]
+            yield leaf_texts[a.leaf][a.end : b.start][-_GAP_MAX:]
 
 
 def _hard(parent: str, span: tuple[int, int], message: str) -> Finding:
     quote = parent[span[0] : span[1]] if span[0] >= 0 else ""
-    return Finding("invented_detail", "hard", "fidelity.invented_detail", message, REMEDIES["invented_detail"], span, quote)
+    return Finding(
+        "invented_detail", "hard", "fidelity.invented_detail", message, REMEDIES["invented_detail"], span, quote
+    )
