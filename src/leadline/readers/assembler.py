@@ -42,8 +42,10 @@ class Assembler:
         self._base = ""
         self._count = 0
         self._ids: set[str] = set()
+        self._repeats: dict[str, int] = {}  # how often a native id came again
         self._opened: set[str] = set()
         self._closed: set[str] = set()
+        self._uses: dict[str, int] = {}
         self._renamed: dict[str, str] = {}  # call ids that were used again after their result
         self._unnamed: list[tuple[str | None, str]] = []  # (tool, our id) of calls without an id, oldest first
         self._n_unnamed = 0
@@ -152,10 +154,11 @@ class Assembler:
             call_id = f"call:{self._base}.{self._n_unnamed}"
             self._unnamed.append((part.name, call_id))
         else:
-            call_id, n = self._renamed.get(given, given), 2
+            call_id = self._renamed.get(given, given)
             # Seen in replayed runs: one id for many calls. Each must close with its own result.
             while call_id in self._closed:
-                call_id, n = f"{given}~{n}", n + 1
+                self._uses[given] = n = self._uses.get(given, 1) + 1
+                call_id = f"{given}~{n}"
             self._renamed[given] = call_id
             self._opened.add(given)
         return replace(part, call_id=call_id)
@@ -189,9 +192,9 @@ class Assembler:
         return self._unique(base)
 
     def _unique(self, base: str) -> str:
-        id, n = base, 1
+        id = base
         while id in self._ids:
-            n += 1
+            self._repeats[base] = n = self._repeats.get(base, 1) + 1
             id = f"{base}~{n}"
         self._ids.add(id)
         return id

@@ -39,6 +39,7 @@ _TOOL_SUMMARY = re.compile(r"<summary>.*?</summary>\s*$")
 _THINK_OPEN, _THINK_CLOSE, _TOOL_CLOSE = "<think>", "</think>", "</tool-use>"
 _THINK_TAGS = re.compile(r"</?(?:think|details)>|<summary>Thought Process</summary>")
 _WRITING_TYPES = frozenset(("write", "edit"))  # what stands in the fence is the call's argument, not its result
+_SHELLS = frozenset(("bash", "sh", "shell", "zsh", "fish", "powershell", "cmd"))
 _AIDER_START = re.compile(r"# aider chat started at (.*?)\s*$")
 # Lines that only aider writes: a reply that was cut off may have left its fence open before them.
 _AIDER_OUTPUT = re.compile(r"> (?:\^C KeyboardInterrupt|Tokens: |Applied edit to |Commit [0-9a-f]{7} )")
@@ -155,10 +156,8 @@ def _tool_items(assembler: Assembler, lines: list[_Line], at: str | None) -> Ite
     name = (_TOOL_NAME.search(attributes) or ["", "tool"])[1]
     is_writing = (_TOOL_TYPE.search(attributes) or ["", ""])[1] in _WRITING_TYPES
     body = [(number, _TOOL_SUMMARY.sub("", _untagged(line))) for number, line in lines]
-    cut = len(body)
-    if not is_writing:
-        cut = next((i for i, (_, line) in enumerate(body) if _FENCE.match(line)), cut)
-    call = _joined(_trimmed(body[:cut]))
+    cut = len(body) if is_writing else _start_of_result(body)
+    call = _joined(_trimmed([pair for pair in body[:cut] if is_writing or not _FENCE.match(pair[1])]))
     result = _trimmed(body[cut:])
     call_id = f"tool:{lines[0][0]}"
     words = f"{name} {call}" if call else name
@@ -169,6 +168,16 @@ def _tool_items(assembler: Assembler, lines: list[_Line], at: str | None) -> Ite
     fenced = _unfenced(result)
     failed = fenced.lstrip().startswith(("Exit code ", "Error:")) and not fenced.lstrip().startswith("Exit code 0")
     yield from assembler.messages("tool", [Part("tool_result", fenced, name, call_id, failed)], at=at)
+
+
+def _start_of_result(body: list[_Line]) -> int:
+    """Index of the first fence that holds no command: a command of several lines stands in a fence of its own."""
+    fence = ""
+    for i, (_, line) in enumerate(body):
+        before, fence = fence, _fence_after(line, fence)
+        if fence and not before and line.strip().strip("`~").lower() not in _SHELLS:
+            return i
+    return len(body)
 
 
 def _untagged(line: str) -> str:
