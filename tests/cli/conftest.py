@@ -1,4 +1,4 @@
-"""Runs the program as people do: a process of its own, its own folder, and what it wrote on both streams."""
+"""Fixtures that run the program in a folder of its own."""
 
 from __future__ import annotations
 
@@ -6,24 +6,23 @@ import os
 import pty
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
-from cli_runs import Ran, Run, environment
+from cli_runs import Ran, Run, environment, run_here, run_process
 
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """`run("check", "-", stdin=b"...")` in an empty folder."""
+    """`run("check", "-", stdin=b"...")` in an empty folder, in this process."""
+    return partial(run_here, tmp_path)
 
-    def call(*args: object, stdin: bytes = b"", **extra: str) -> Ran:
-        done = subprocess.run(
-            [sys.executable, "-m", "leadline", *map(str, args)], input=stdin, capture_output=True, cwd=tmp_path,
-            env=environment(**extra), timeout=60, check=False,
-        )  # fmt: skip
-        return Ran(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
 
-    return call
+@pytest.fixture
+def run_alone(tmp_path: Path) -> Run:
+    """The same as a process of its own."""
+    return partial(run_process, tmp_path)
 
 
 @pytest.fixture

@@ -22,17 +22,17 @@ HEAVY = (
 )
 
 
-def test_help_names_every_command_and_the_exit_codes(run: Run) -> None:
+def test_help_names_every_command_and_the_exit_codes(run_alone: Run) -> None:
     """`leadline` alone and `leadline --help` say the same, and exit 0."""
-    ran = run("--help")
+    ran = run_alone("--help")
     assert ran.code == 0
     assert all(f"  {name} " in ran.out for name in COMMANDS)
     assert "Exit codes" in ran.out
-    assert run().out == ran.out
+    assert run_alone().out == ran.out
 
 
 def test_version_is_that_of_the_package(run: Run) -> None:
-    """`--version` prints the version of pyproject.toml, also from a source folder that nobody installed."""
+    """`--version` prints the version of pyproject.toml."""
     written = (Path(__file__).parent.parent.parent / "pyproject.toml").read_text(encoding="utf-8")
     assert f'version = "{run("--version").out.split()[1]}"' in written
 
@@ -73,17 +73,17 @@ def test_closed_pipe_is_quiet() -> None:
         assert done.stdout.count("\n") == 1
 
 
-def test_colour_only_on_a_terminal_and_never_with_no_color(run: Run, run_on_terminal: Run) -> None:
+def test_colour_only_on_a_terminal_and_never_with_no_color(run_alone: Run, run_on_terminal: Run) -> None:
     """Escape sequences go to terminals only, and NO_COLOR takes them away."""
     assert "\x1b[" in run_on_terminal("explain", "value_changed").out
     assert "\x1b[" not in run_on_terminal("explain", "value_changed", NO_COLOR="1").out
     assert "\x1b[" not in run_on_terminal("explain", "value_changed", TERM="dumb").out
-    assert "\x1b[" not in run("explain", "value_changed").out
+    assert "\x1b[" not in run_alone("explain", "value_changed").out
 
 
-def test_a_terminal_that_cannot_show_a_character_does_not_crash(run: Run) -> None:
+def test_a_terminal_that_cannot_show_a_character_does_not_crash(run_alone: Run) -> None:
     """On an ASCII terminal what cannot be shown is escaped."""
-    ran = run("explain", "ä", PYTHONIOENCODING="ascii")
+    ran = run_alone("explain", "ä", PYTHONIOENCODING="ascii")
     assert ran.code == 2
     assert "\\xe4" in ran.err
 

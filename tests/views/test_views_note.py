@@ -21,8 +21,17 @@ def finding(**changes: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def report(*findings: dict[str, Any], verdict: str = "invalid", rule: str | None = "fidelity.value_changed") -> dict[str, Any]:
-    return {"id": "x", "verdict": verdict, "rule": rule, "score": 0.12, "signals": {"retention": 0.5, "form": None}, "findings": list(findings)}
+def report(
+    *findings: dict[str, Any], verdict: str = "invalid", rule: str | None = "fidelity.value_changed"
+) -> dict[str, Any]:
+    return {
+        "id": "x",
+        "verdict": verdict,
+        "rule": rule,
+        "score": 0.12,
+        "signals": {"retention": 0.5, "form": None},
+        "findings": list(findings),
+    }
 
 
 def test_a_refusal_names_both_places_and_the_way_on() -> None:
@@ -37,7 +46,9 @@ def test_a_refusal_names_both_places_and_the_way_on() -> None:
 
 def test_something_missing_has_no_place_in_the_parent() -> None:
     """Only the side that has a place is shown."""
-    gone = finding(kind="missing_owed", severity="warning", rule="fidelity.missing_owed", parent_span=[-1, -1], parent_quote="")
+    gone = finding(
+        kind="missing_owed", severity="warning", rule="fidelity.missing_owed", parent_span=[-1, -1], parent_quote=""
+    )
     text = "\n".join(check_note(report(gone, verdict="halt", rule="fidelity.missing_owed"), PLACES))
     assert "  parent  " not in text
     assert "b.txt:3" in text
@@ -45,7 +56,13 @@ def test_something_missing_has_no_place_in_the_parent() -> None:
 
 def test_what_did_not_decide_stands_apart() -> None:
     """A note below the refusal is told as a note; a suspicion says how sure it is."""
-    lines = check_note(report(finding(), finding(kind="invented_cause", severity="suspicion", rule="fidelity.invented_cause", probability=0.4)), PLACES)
+    lines = check_note(
+        report(
+            finding(),
+            finding(kind="invented_cause", severity="suspicion", rule="fidelity.invented_cause", probability=0.4),
+        ),
+        PLACES,
+    )
     split = lines.index("Also seen; this did not decide the verdict:")
     assert any(line.startswith("value_changed") for line in lines[:split])
     assert any("invented_cause" in line and "0.40" in line for line in lines[split:])

@@ -57,7 +57,12 @@ def test_a_table_is_aligned_and_numbers_stand_right() -> None:
     ]
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    )
+)
 @settings(deadline=None)
 def test_json_comes_back_as_it_went_in(value: object) -> None:
     """Also with lone surrogates, and whatever the encoding of the terminal."""

@@ -189,6 +189,12 @@ def _what_is_wrong(case: Mapping[str, Any]) -> str | None:
         role = child.get("role", "summary") if isinstance(child, dict) else "summary"
         if role not in get_args(Role):
             return f"child {i} has the role {role!r}; roles are {', '.join(get_args(Role))}"
+    from leadline.policies import PolicyError, load_policy
+
+    try:
+        load_policy(str(case.get("policy", "remediation")))
+    except PolicyError as error:
+        return f"{error}; {error.remedy}".rstrip("; .")
     for name in ("depth", "generation"):
         value = case.get(name)
         if value is not None and (not isinstance(value, int) or isinstance(value, bool) or value < 1):

@@ -68,22 +68,10 @@ class LazyGroup(click.Group):
 
 def _show_version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
-        emit(f"leadline {_version()}")
+        from leadline import __version__
+
+        emit(f"leadline {__version__}")
         ctx.exit(0)
-
-
-def _version() -> str:
-    """That of the installed package, else that of the source folder that this file lies in."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("leadline")
-    except PackageNotFoundError:
-        import tomllib
-        from pathlib import Path
-
-        written = Path(__file__).parents[3] / "pyproject.toml"
-        return str(tomllib.loads(written.read_text(encoding="utf-8"))["project"]["version"])
 
 
 @click.group(

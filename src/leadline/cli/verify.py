@@ -36,8 +36,8 @@ def command(sessions: tuple[str, ...], store: str | None, as_json: bool) -> int:
         else paint(_count(len(report.complaints)), "red", color)
     )
     emit(
-        f"  {len(report.sessions)} sessions, {report.n_receipts} receipts, {report.n_nodes} nodes, {report.n_leaves} leaves "
-        f"({report.n_anchored} hashed against an anchor, {report.n_swept} swept), {report.n_blobs} blobs"
+        f"  looked at: sessions {len(report.sessions)}, receipts {report.n_receipts}, nodes {report.n_nodes}, "
+        f"leaves {report.n_leaves} ({report.n_anchored} hashed against an anchor, {report.n_swept} swept), blobs {report.n_blobs}"
     )
     for complaint in report.complaints:
         emit()

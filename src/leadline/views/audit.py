@@ -51,11 +51,16 @@ def _compaction(
     )
     lines += _side_by_side(item)
     losses = sorted(item["losses"], key=lambda loss: (not loss["sure"], loss["line"]))
-    shown = losses if everything else losses[:limit]
+    shown = losses if everything else [loss for loss in losses if loss["sure"]][:limit]
     for loss in shown:
         lines += ["", *_loss(loss, source, color)]
-    if len(shown) < len(losses):
-        lines += ["", f"  and {len(losses) - len(shown)} more: leadline audit {source} --all"]
+    unsure = sum(not loss["sure"] for loss in losses)
+    sure = len(losses) - unsure
+    if not everything and len(shown) < sure:
+        lines += ["", f"  and {sure - len(shown)} more of these: leadline audit {source} --all"]
+    if not everything and unsure:
+        text = f"{unsure} more are owed by their form, though a faithful summary may leave them out: leadline audit {source} --all"
+        lines += ["", *paragraph(text, indent="  ")]
     said = [f for f in item["findings"] if everything or f["severity"] in ("hard", "warning")]
     for finding in said:
         lines += ["", *_finding(finding, item, source, color)]
