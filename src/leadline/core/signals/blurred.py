@@ -17,7 +17,7 @@ from leadline.core.signals.model import Finding
 __all__ = ["find_blurred"]
 
 _VAGUE = re.compile(
-    r"\b(?:(?:an?|some|the)\s+(?:related|similar|certain|different|unspecified|particular|relevant|corresponding|respective|specific|second|further|new|known|old(?:er)?|late|early)\s+(?:\w+\s+)?"
+    r"\b(?:(?:an?|some|the)\s+(?:related|similar|certain|different|unspecified|particular|second|late|early)\s+(?:\w+\s+)?"
     r"|one\s+of\s+(?:the\s+|our\s+|its\s+|their\s+)?(?:\w+\s+)?|(?:the\s+other|another|some\s+other|one)\s+(?:\w+\s+)?|an?\s+|some\s+|einer?\s+(?:der\s+)?|ein(?:em|en)?\s+|une?\s+(?:des\s+)?(?:\w+\s+)?|un[oa]?\s+(?:de\s+l[oa]s\s+)?)"
     r"(?P<noun>[A-Za-zäöüéèêíóúñ]{3,})",
     re.I,
@@ -37,6 +37,8 @@ def find_blurred(trial: Trial) -> list[Finding]:
             continue
         for vague in _VAGUE.finditer(clause.text):
             noun = vague["noun"].lower()
+            if re.search(r"\s[A-Z]", vague.group()):
+                continue  # a name, not a stand-in: "the Late Show"
             strong = re.match(r"an?\s|some\s|ein|un", vague.group(), re.I) is None or len(WORD.findall(vague.group())) > 2
             hit = _bound(trial, clause, noun, parent, strong) or (
                 _bound(trial, sentence, noun, parent, strong) if strong and clause is not sentence else None

@@ -34,6 +34,10 @@ _CORE = re.compile(
     r"|vermut\w*|wahrscheinlich|vielleicht|möglicherweise|angeblich|probablement|peut-être|semble\w*|probablemente|quizás?|podría\w*|parece)\b|可能性|かもしれ|と思われ|疑い|推定|推測|未確認|也许|大概|怀疑",
     re.I,
 )
+_ONE_VOICE = re.compile(
+    r"\b(?:one|an?|some|claims?|claimed|believes?|thinks?|suspects?|guesses|probably|possibly|perhaps|maybe|apparently|allegedly|reportedly|presumably|supposedly|vermutlich|wahrscheinlich|angeblich|probablement|peut-être|probablemente|quizás|eine[mrs]?|une?|una?)\b",
+    re.I,
+)
 _SURE = 0.9
 
 
@@ -73,10 +77,13 @@ def _flat(trial: Trial, clause: Passage, sentence: Passage) -> Finding | None:
     mine = [w.lower() for w in WORD.findall(sentence.text)]
     theirs = [w.lower() for w in WORD.findall(re.split(r"[;,.](?:\s|$)", claim, maxsplit=1)[0])]
     verbatim = bool(prefix) and len(theirs) >= 5 and _runs(theirs, mine)
+    probability = 0.4
+    if verbatim and prefix is not None:  # a named authority left out is less of a loss than one voice among many
+        probability = 0.93 if _ONE_VOICE.search(prefix.group()) else 0.6
     return make(
         trial, "confidence_inflated", "suspicion",
         f'The summary states flatly what "{trial.pool[source.owner].id}" says with reserve.',
-        parent=(clause.start, clause.end), child=(source.owner, source.start, source.end), probability=0.93 if verbatim else 0.4,
+        parent=(clause.start, clause.end), child=(source.owner, source.start, source.end), probability=probability,
     )  # fmt: skip
 
 

@@ -122,8 +122,10 @@ def _talk(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
             out.append(make(trial, "degenerate", "hard", "The summary goes on working in the first person instead of recording what was done.", parent=(s.start, s.end)))
         elif i == len(prose) - 1 and _OFFER.search(s.text) and not _said_by_children(trial, s):
             out.append(make(trial, "degenerate", "hard", "The summary ends with an offer to somebody instead of a record.", parent=(s.start, s.end)))
-    meta = [s for s in prose if _META.match(s.text) and not _said_by_children(trial, s)]
-    if meta and (len(meta) * 2 >= len(prose) or (len(meta) >= 2 and specifics < 3)):
+    # "Here is a summary:" before a summary is a bad habit; with nothing behind it, it is all there is
+    body = [s for s in prose if not s.text.rstrip().endswith(":")] or prose
+    meta = [s for s in body if _META.match(s.text) and not _said_by_children(trial, s)]
+    if meta and (len(meta) * 2 >= len(body) or (len(meta) >= 2 and specifics < 3)):
         s = meta[0]
         out.append(make(trial, "degenerate", "hard", "The summary talks about the text instead of saying what is in it.", parent=(s.start, s.end)))
     return out
@@ -174,7 +176,7 @@ def _cut_off(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
     return []
 
 
-_MAY_END = frozenset("not more less most least same other each any all some done it they them off out up down over yet now too again both only here there this that these his hers one".split())
+_MAY_END = frozenset("not more less most least same other each any all some done it they them off out up down over yet now too again both only here there this that these his hers one us".split())
 
 
 def _language(trial: Trial) -> list[Finding]:

@@ -6,6 +6,7 @@ arithmetic. Liberal on purpose: digits inside identifiers, dates and number word
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 
 from leadline.core.signals.index import Trial
@@ -14,6 +15,7 @@ from leadline.core.signals.quantities import Quantity, clock_times, dates, key_o
 
 __all__ = ["Inventory"]
 
+_SEASON = re.compile(r"(?<!\d)((?:19|20)\d\d)[-–/](\d\d)(?![\d-])")
 _TIMES_MAX = 60  # clock times beyond this: differences of them would bear out any duration
 
 
@@ -28,6 +30,11 @@ class Inventory:
             for number in numbers:
                 for value in number.values:
                     table.setdefault(key_of(value), []).append((owner, number))
+        for owner, child in enumerate(trial.pool):
+            for match in _SEASON.finditer(child.text):  # "2007-08" names 2008
+                year = float(match[1][:2] + match[2])
+                whole = Quantity(match.start(2), match.end(2), match.end(2), (year,), None, "", 0)
+                table.setdefault(year, []).append((owner, whole))
         self.table = table
 
     @staticmethod

@@ -185,7 +185,7 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     if small and gap.inner and len(gap.parent) == len(gap.child) == 1:
         kind = _PAIR.get((gap.child[0], gap.parent[0]))
         if kind is not None:
-            return kind, 0.93
+            return kind, 0.93 if kind != "constraint_lost" else 0.7  # "should" in a how-to demands as much as "must"
     if not gap.inner or len(gap.child) > 5 or len(gap.parent) > 5:
         return None
     mine, theirs = set(gap.parent), set(gap.child)

@@ -34,7 +34,8 @@ def measure(trial: Trial) -> Signal:
     body = [s for s in trial.parent_sentences if s.kind != "heading"]
     if body:
         first = body[0]
-        match = _OPENING.match(first.text)
+        # where the caller gives context, it may be what the pronoun points at
+        match = None if trial.context else _OPENING.match(first.text)
         if match and not trial.parent[: first.start].strip(" #*-\n") and first.text.lower() not in trial.haystack and not _names_later(first.text, match.end()):
             findings.append(
                 make(
@@ -73,6 +74,8 @@ def _renamed(trial: Trial, clause: Passage) -> Finding | None:
         return None
     before = trial.parent[: clause.start + words[at][1]]
     known = {s for w in WORD.findall(before) for s in stems_of(w)}
+    if trial.context and not before.strip(" #*-\n"):
+        return None
     for hit in trial.align(clause, 3):
         if hit.score < 0.5:
             return None

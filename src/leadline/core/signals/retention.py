@@ -1,36 +1,46 @@
 """Retention: the share of owed facts that are readable and true in the parent, and a finding for each that is not.
 
 In: a trial's parent, the owed facts, what other checks found. Out: a signal and one `Retained` per owed fact. A missing
-`sure` fact is a warning, another one a note with a probability; blurred and changed are told apart by core/facts. Findings
-of the sure checks (values, swaps, status, polarity) belong to this signal as well: they are facts that were changed.
+`sure` fact of an exact kind is a warning; a sentence (a constraint, a decision) that was reworded beyond recognition by rules is
+a suspicion, as is a fact whose digits the parent holds somewhere: neither words nor force tell a faithful rewording from
+a loss (measured: docs of signals, and signals-notes, section 5). Findings of the sure checks (values, swaps, status, polarity)
+belong to this signal as well: they are facts that were changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
-from leadline.core.facts.model import Fact, Retained
+from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
 from leadline.core.facts.retain import ParentIndex, retained
 from leadline.core.signals.findings import REMEDIES
 from leadline.core.signals.model import Finding, Severity, Signal
+
+from leadline.core.signals.quantities import key_of, scan
 
 __all__ = ["measure"]
 
 _KINDS = {"missing": "missing_owed", "blurred": "identifier_blurred", "changed": "value_changed"}
 _SHOWN = 90
+_NO_TEXTS: Mapping[str, str] = {}
+_DEADLINE = re.compile(r"\b(?:by|until|till|before|not later than|due|bis|vor|spätestens|avant|jusqu'à|d'ici|antes del?|hasta)\s+(?:(?:the|next|el|le|zum|am)\s+)?$", re.I)
 
 
-def measure(parent: str, owed: Sequence[Fact], sure_findings: Sequence[Finding]) -> tuple[Signal, tuple[Retained, ...]]:
-    """Kept ÷ owed. `sure_findings` are passed on first. Vacuous where nothing is owed."""
+def measure(
+    parent: str, owed: Sequence[Fact], sure_findings: Sequence[Finding], texts: Mapping[str, str] = _NO_TEXTS
+) -> tuple[Signal, tuple[Retained, ...]]:
+    """Kept ÷ owed. `sure_findings` are passed on first, `texts` are the children's by id. Vacuous where nothing is owed."""
     if not owed:
         return Signal("retention", 1.0, 0, tuple(sure_findings)), ()
     states = retained(owed, ParentIndex(parent))
-    findings = [*sure_findings, *(_finding(parent, r) for r in states if r.state != "kept")]
+    held = _Held(parent, texts)
+    findings = [*sure_findings, *(_finding(parent, r, held) for r in states if r.state != "kept")]
     kept = sum(r.state == "kept" for r in states)
     return Signal("retention", kept / len(states), len(states), tuple(findings)), states
 
 
-def _finding(parent: str, r: Retained) -> Finding:
+def _finding(parent: str, r: Retained, held: _Held) -> Finding:
     fact = r.fact
     kind = "constraint_lost" if fact.kind == "constraint" and r.state != "changed" else _KINDS[r.state]
     if fact.kind == "status" and r.state == "changed":
@@ -40,9 +50,41 @@ def _finding(parent: str, r: Retained) -> Finding:
     placed = r.start >= 0
     shown = fact.text if len(fact.text) <= _SHOWN else fact.text[: _SHOWN - 1] + "…"
     what = {"missing": "is not in the summary", "blurred": "is only hinted at in the summary", "changed": "stands otherwise in the summary"}[r.state]
-    severity: Severity = "warning" if fact.sure else "suspicion"
-    probability = 0.9 if fact.sure else 0.5
+    severity, probability = _weigh(r, held)
     return Finding(
         kind, severity, f"fidelity.{kind}", f'"{shown}" of "{fact.child}" {what}; whoever works on from it needs it.', REMEDIES[kind],
         (r.start, r.end) if placed else (-1, -1), parent[r.start : r.end] if placed else "", fact.child, (fact.start, fact.end), fact.text, fact.id, probability,
     )  # fmt: skip
+
+
+def _weigh(r: Retained, held: _Held) -> tuple[Severity, float]:
+    """How sure the loss is: (severity, probability)."""
+    fact = r.fact
+    if fact.kind in SENTENCE_KINDS:
+        return "suspicion", 0.5 if r.state == "changed" else 0.4
+    if r.state == "changed":
+        return "suspicion", 0.6  # a changed value that no source has is found by the sure checks
+    if not fact.sure:
+        return "suspicion", 0.5
+    return ("suspicion", 0.5) if held.may_hold(fact) else ("warning", 0.92)
+
+
+class _Held:
+    """What a parent holds in any writing: numbers by value, and its letters and digits without joints."""
+
+    def __init__(self, parent: str, texts: Mapping[str, str]) -> None:
+        self.texts = texts
+        self.numbers = {key_of(v) for q in scan(parent) for v in q.values}
+        self.squeezed = re.sub(r"[\W_]+", "", parent.lower())
+
+    def may_hold(self, fact: Fact) -> bool:
+        """Whether the fact may stand there in another writing, so that its loss is not sure."""
+        if fact.kind == "datetime" and not any(c.isdigit() for c in fact.text):
+            # a bare weekday is surely owed only as a deadline, and the word before it tells
+            before = self.texts.get(fact.child, "")[max(0, fact.start - 12) : fact.start]
+            return _DEADLINE.search(before) is None
+        values = [q.values for q in scan(fact.text)]
+        if values and all(any(key_of(v) in self.numbers for v in options) for options in values):
+            return True
+        core = re.sub(r"[\W_]+", "", fact.text.lower())
+        return bool(core) and core in self.squeezed

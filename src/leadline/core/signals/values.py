@@ -25,7 +25,7 @@ from leadline.core.signals.quantities import Quantity, key_of, scan
 __all__ = ["find_values"]
 
 _APPROXIMATE = re.compile(
-    r"(?:about|around|approx\w*|approximately|roughly|some|nearly|almost|over|under|below|above|more than|less than|fewer than|up to|at least|at most"
+    r"(?:\w+ than|before|since|about|around|approx\w*|approximately|roughly|some|nearly|almost|over|under|below|above|more than|less than|fewer than|up to|at least|at most"
     r"|circa|ca\.|c\.|~|≈|rund|etwa|knapp|fast|über|unter|gut|environ|près de|presque|plus de|moins de|unos|unas|casi|cerca de|más de|menos de|约|約|近)\s*$",
     re.IGNORECASE,
 )
@@ -99,7 +99,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         return None
     value = number.values[0]
     text = trial.parent
-    approximate = bool(_APPROXIMATE.search(text, max(0, number.start - 14), number.start)) or text[number.stop : number.stop + 1] == "+"
+    approximate = bool(_APPROXIMATE.search(text, max(0, number.start - 16), number.start)) or text[number.stop : number.stop + 1] == "+"
     if inventory.rounds(number, approximate):
         return None
     if _is_ratio(inventory, number) or _is_derived(trial, inventory, clause, sentence, number):
