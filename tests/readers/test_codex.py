@@ -306,7 +306,7 @@ WHOLE = [
 @given(st.integers(min_value=len(jsonl([META])), max_value=len(jsonl(WHOLE))))
 def test_cutting_anywhere_gives_a_prefix_and_at_most_one_torn_record(cut: int) -> None:
     """Compactions included: each is decided by what stands before it."""
-    whole = [entry for entry in items_of(WHOLE)]
+    whole = items_of(WHOLE)
     items = items_of(jsonl(WHOLE)[:cut])
     check_promises(items)
     torn = [entry for entry in items if getattr(entry, "torn", False)]

@@ -31,6 +31,7 @@ _INJECTED = (
     "<SYSTEM_NOTICE>",
     "<system-reminder>",
     "[TASK RESUMPTION]",
+    "[file ",
     "<explicit_instructions",
 )
 # Before tool blocks existed, a result was a user text with this heading (10.1).
