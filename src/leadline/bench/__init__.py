@@ -124,7 +124,8 @@ def latency_command(calls: int, seed: int, transcripts: Path | None, as_json: bo
                     "machine": machine_facts()})  # fmt: skip
     else:
         lines = [
-            f"{row.shape:<52} median {row.median_ms:7.2f} ms   p95 {row.p95_ms:7.2f} ms   max {row.max_ms:7.2f} ms   ({row.calls} calls)"
+            f"{row.shape:<50} median {row.median_ms:.1f} ms, p95 {row.p95_ms:.1f} ms, max {row.max_ms:.1f} ms"
+            f" (wall, {row.calls} calls); median {row.cpu_median_ms:.1f} ms CPU"
             for row in rows
         ]
         _emit([*lines, "", *_origin(command, machine_facts())])

@@ -35,7 +35,9 @@ class CaseResult:
     @property
     def named(self) -> bool:
         """Caught, with a finding of a fault's kind or inside of a fault's quote."""
-        return self.caught and any(_names(f, fault, self.case) for fault in self.case["bad"]["faults"] for f in self.reports["bad"].findings)
+        return self.caught and any(
+            _names(f, fault, self.case) for fault in self.case["bad"]["faults"] for f in self.reports["bad"].findings
+        )
 
     @property
     def discriminated(self) -> bool:
@@ -72,7 +74,12 @@ def read_cases(path: str | Path) -> list[dict[str, Any]]:
 def judge_cases(cases: Sequence[Mapping[str, Any]], *, workers: int | None = None) -> Iterator[CaseResult]:
     """Every case judged three times, in order."""
     asked = (
-        {"id": f"{case['id']}/{which}", "children": case["children"], "parent": case[which]["text"], "policy": case.get("policy")}
+        {
+            "id": f"{case['id']}/{which}",
+            "children": case["children"],
+            "parent": case[which]["text"],
+            "policy": case.get("policy"),
+        }
         for case in cases
         for which in WHICH
     )
@@ -106,7 +113,10 @@ def render(tallies: Iterable[Tally]) -> str:
     """The tallies as a table."""
     lines = [f"{'':<12}{'cases':>6}{'caught':>9}{'named':>9}{'good':>9}{'repair':>9}{'discr.':>9}"]
     for t in tallies:
-        cells = "".join(f"{100 * x / t.n:8.1f}%" if t.n else "       -" for x in (t.caught, t.named, t.good, t.repair, t.discriminated))
+        cells = "".join(
+            f"{100 * x / t.n:8.1f}%" if t.n else "       -"
+            for x in (t.caught, t.named, t.good, t.repair, t.discriminated)
+        )
         lines.append(f"{t.name:<12}{t.n:>6}{cells}")
     return "\n".join(lines)
 
@@ -130,7 +140,9 @@ def _names(finding: Any, fault: Mapping[str, Any], case: Mapping[str, Any]) -> b
     if fault.get("child") == finding.child and fault.get("child_quote"):
         text = next((c["text"] for c in case["children"] if c["id"] == finding.child), "")
         at = text.find(fault["child_quote"])
-        return bool(at >= 0 and max(at, finding.child_span[0]) < min(at + len(fault["child_quote"]), finding.child_span[1]))
+        return bool(
+            at >= 0 and max(at, finding.child_span[0]) < min(at + len(fault["child_quote"]), finding.child_span[1])
+        )
     return False
 
 

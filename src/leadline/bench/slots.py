@@ -82,7 +82,9 @@ def _code(rng: Random) -> str:
 
 
 def _exception(rng: Random) -> str:
-    return f"{_word(rng).title()}{_noun(rng).title()}{rng.choice(('Error', 'Exception', 'Timeout'))}{rng.randrange(10, 999)}"
+    return (
+        f"{_word(rng).title()}{_noun(rng).title()}{_verb(rng).title()}{rng.choice(('Error', 'Exception', 'Timeout'))}"
+    )
 
 
 def _path(rng: Random) -> str:
