@@ -49,6 +49,10 @@ _ASKS = re.compile(
 _NAMES_FIRST = re.compile(r"^\W{0,6}(?:[\w.-]+/[\w./-]+|`[^`\n]{2,120}`)")
 _OPTION = re.compile(r"\b(?:option|variant|plan|number) [a-z0-9]\b")
 _QUOTED = re.compile(r"^\W{0,4}(?:\d{1,3}[.)] )?[\"“']")
+_OWN_PLAN = re.compile(
+    r"\b(?:i(?:['’]ll| will|['’]m| am|['’]ve| need to| should| can| want to)|we(?:['’]ll| will|['’]re| need to)|let['’]?s|let me|going to|time to)\b|"
+    r"^\W*(?:now|next|then|first)\b"
+)
 _LABEL = re.compile(r"^\W*[\w\s/&-]{1,40}:\W*$")
 
 
@@ -61,9 +65,9 @@ def read_clause(s: str, block: str, voice: Voice, *, short: bool, exact: bool, n
     if voice == "user":
         return _read_user(s, short, exact)
     if voice in ("summary", "closing"):
-        return _read_report(s, voice, exact, named, block, short)
+        return _read_report(s, voice, exact, named, block)
     if voice == "progress":
-        return _read_progress(s, exact, _CAPS_ERROR.search(caps) is not None)
+        return _read_progress(s, block, exact, named, _CAPS_ERROR.search(caps) is not None)
     if voice == "thinking":
         return _read_thinking(s)
     if voice == "system":
@@ -123,11 +127,11 @@ def _read_user(s: str, short: bool, exact: bool) -> Reading | None:
     return Reading("goal", "supporting", "user_context") if n_words > 3 else None
 
 
-def _read_report(s: str, voice: str, exact: bool, named: bool, block: str, typed: bool) -> Reading | None:
+def _read_report(s: str, voice: str, exact: bool, named: bool, block: str) -> Reading | None:
     """Summaries and closing messages: final states, decisions, open items; talk to the user is chatter."""
     chatter = bool(lexicon.CHATTER.match(s))
     if chatter and _ASKS.search(s) and voice == "closing":
-        return Reading("open_item", "owed", "asks_user")
+        return Reading("open_item", "owed", "open_question" if exact else "asks_user")
     if chatter and (voice == "closing" or not exact):
         return None
     if lexicon.CONFLICT.search(s):
@@ -135,7 +139,7 @@ def _read_report(s: str, voice: str, exact: bool, named: bool, block: str, typed
     if lexicon.UNVERIFIED.search(s):
         return Reading("status", "owed", "not_verified")
     if voice == "closing" and (_ASKS.search(s) or lexicon.QUESTION.search(s)):
-        return Reading("open_item", "owed", "asks_user")
+        return Reading("open_item", "owed", "open_question" if exact else "asks_user")
     if lexicon.QUESTION.search(s):
         return Reading("open_item", "supporting" if _QUOTED.match(s) else "owed", "question")
     if lexicon.OPEN.search(s):
@@ -165,13 +169,13 @@ def _read_report(s: str, voice: str, exact: bool, named: bool, block: str, typed
         return Reading("status", "owed", "summary_identifier")
     if voice == "closing" and _MONEY.search(s):
         return Reading("status", "owed", "closing_value")
-    if voice == "closing" and named and block == "prose" and typed:
+    if voice == "closing" and named and block == "prose":
         return Reading("status", "owed", "closing_fact")
     return None
 
 
-def _read_progress(s: str, exact: bool, coded: bool) -> Reading | None:
-    """Talk between tool calls: only what was found out, what is unverified and what disagrees is owed."""
+def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) -> Reading | None:
+    """Talk between tool calls. What the agent says it will do now is in flight; what it states about named things is owed."""
     chatter = bool(lexicon.CHATTER.match(s))
     if lexicon.CONFLICT.search(s):
         return Reading("conflict", "owed" if exact and not chatter else "supporting", "conflict")
@@ -181,19 +185,24 @@ def _read_progress(s: str, exact: bool, coded: bool) -> Reading | None:
         return Reading("status", "owed", "finding")
     if chatter:
         return None
+    plan = _OWN_PLAN.search(s) is not None or s.endswith(":")
+    if lexicon.QUESTION.search(s) or _ASKS.search(s):
+        return Reading("open_item", "owed", "open_question" if exact else "asks_user")
+    if lexicon.OPEN.search(s):
+        return Reading("open_item", "owed", "progress_open" if exact and not plan else "in_flight")
+    if lexicon.DECIDE.search(s):
+        return Reading("decision", "owed", "progress_decision" if exact and not plan else "in_flight")
+    if exact and lexicon.HEDGE.search(s):
+        return Reading("hedge", "owed", "hedged")
+    if exact and lexicon.ATTRIBUTE.search(s):
+        return Reading("attribution", "owed", "attributed")
     status = status_of(s)
     if status == "failed" and coded:
         return Reading("status", "owed", "progress_failed")
-    if status in ("shelved", "partial", "failed") and exact:
-        return Reading("status", "owed", "progress_state")
-    if lexicon.DECIDE.search(s):
-        return Reading("decision", "owed", "progress_decision" if exact else "in_flight")
-    if lexicon.OPEN.search(s):
-        return Reading("open_item", "owed", "progress_open" if exact else "in_flight")
     if status in ("planned", "shelved", "partial", "failed"):
-        return Reading("status", "owed", "in_flight")
-    if status == "done" and exact and lexicon.STRONG_STATE.search(s):
-        return Reading("status", "owed", "progress_state")
+        return Reading("status", "owed", "progress_state" if exact and not plan else "in_flight")
+    if named and not plan and block == "prose":
+        return Reading("status", "owed", "progress_fact")
     return Reading("status", "supporting", "progress") if status else None
 
 

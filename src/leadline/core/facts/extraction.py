@@ -28,7 +28,6 @@ __all__ = ["EXTRACTOR_DIGEST", "extract", "find_exact"]
 EXTRACTOR_DIGEST = "leadline-facts/1"
 
 SHORT_MESSAGE = 4000  # characters; a longer user message holds pasted text, of which only cued sentences count
-CLOSING_SHORT = 1500  # characters; in a short answer every sentence with an exact fact is the answer
 TOOL_FULL = 8000  # characters; a plain tool child up to here is read line by line for exact facts ...
 TOOL_FULL_IN_LEAF = 300  # ... a result among many only when it is an answer rather than a dump
 _CODES: dict[str, str] = {
@@ -135,7 +134,7 @@ def _tool_keys(child: Child) -> dict[int, str]:
 
 def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact]) -> None:
     text = child.text[segment.start : segment.end]
-    short = len(text) <= (CLOSING_SHORT if voice == "closing" else SHORT_MESSAGE)
+    short = len(text) <= SHORT_MESSAGE
     for start, end, block in split_sentences(text):
         s = text[start:end]
         at = segment.start + start

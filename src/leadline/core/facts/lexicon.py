@@ -105,7 +105,7 @@ HEDGE = _cue(
     r"かもしれ|と思われ|らしい|おそらく|多分|可能|也许|似乎|大概",
 )
 ATTRIBUTE = _cue(
-    r"\b(?:according to|as (?:reported|stated|claimed) by|per the (?:docs?|vendor|report|log)|[a-z]+ (?:says?|said|reports?|reported|claims?|claimed|told (?:me|us)|wrote|argues?|insists?|maintains?)(?: that|:|,)?|"
+    r"\b(?:according to|as \w+(?: \w+)? (?:put|said|told|wrote|reported|claimed)|as (?:reported|stated|claimed|told) by|attribut(?:es|ed) \w+|in the words of|per the (?:docs?|vendor|report|log)|[a-z]+ (?:says?|said|reports?|reported|claims?|claimed|told (?:me|us)|wrote|argues?|insists?|maintains?)(?: that|:|,)?|"
     r"laut|zufolge|selon|d'après|según)\b",
     r"によると|によれば|据|称",
 )

@@ -47,41 +47,11 @@ _USABLE = frozenset(
     )
 )
 _NAMING = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error", "name"))
-_TOPICS = frozenset(("test", "lint", "build", "compil", "typecheck", "check", "suit", "ci", "pipelin"))
 _OPEN_STATES = frozenset(("failed", "partial", "planned"))
 _STATUS_WORDS = frozenset(
-    [
-        "fail",
-        "error",
-        "done",
-        "complet",
-        "finish",
-        "fix",
-        "pass",
-        "work",
-        "success",
-        "now",
-        "still",
-        "pend",
-        "open",
-        "todo",
-        "remain",
-        "outstand",
-        "wait",
-        "not",
-        "yet",
-        "plan",
-        "next",
-        "partial",
-        "resolv",
-        "broken",
-        "issu",
-        "problem",
-        "add",
-        "updat",
-        "chang",
-    ]
-)
+    ("fail", "error", "done", "complet", "finish", "fix", "pass", "work", "success", "now", "still", "pend", "open", "todo", "remain", "outstand", "wait", "not",
+     "yet", "plan", "next", "partial", "resolv", "broken", "issu", "problem", "add", "updat", "chang")
+)  # fmt: skip
 
 
 def resolve(facts: Sequence[Fact]) -> tuple[Fact, ...]:
@@ -94,7 +64,9 @@ def resolve(facts: Sequence[Fact]) -> tuple[Fact, ...]:
         if worth[i] == "owed":
             worth[i], reason[i], sure[i] = "supporting", why, False
 
-    _supersede(facts, settle)
+    _settle_calls(facts, settle)
+    _settle_turns(facts, settle)
+    _settle_statements(facts, settle)
     _drop_repeated(facts, worth, settle, sentences=True)
     _use(facts, worth, reason, settle)
     _drop_repeated(facts, worth, settle, sentences=False)
@@ -107,74 +79,97 @@ def resolve(facts: Sequence[Fact]) -> tuple[Fact, ...]:
     )
 
 
-def _supersede(facts: Sequence[Fact], settle: Settle) -> None:
-    by_word: dict[str, list[int]] = {}
-    by_call: dict[str, list[int]] = {}
+def _settle_calls(facts: Sequence[Fact], settle: Settle) -> None:
+    """A later success of the same call clears its failures; a later failure clears earlier ones that read alike."""
+    failing: dict[str, list[int]] = {}
+    for i, f in enumerate(facts):
+        call = _call_of(f)
+        if not call:
+            continue
+        if f.reason == "tool_ok":
+            for j in failing.pop(call, ()):
+                settle(j, "superseded")
+        elif f.kind == "error" or f.kind in SENTENCE_KINDS:
+            bucket = failing.setdefault(call, [])
+            for j in bucket:
+                if (
+                    (facts[j].child, facts[j].sentence) != (f.child, f.sentence)
+                    and facts[j].kind == f.kind
+                    and _alike(facts[j], f)
+                ):
+                    settle(j, "superseded")
+            bucket.append(i)
+            if len(bucket) > 2 * _LOOK_BACK:
+                del bucket[0]
+
+
+def _call_of(f: Fact) -> str:
+    return f.subject[0] if f.subject and f.subject[0].startswith("call:") else ""
+
+
+def _alike(a: Fact, b: Fact) -> bool:
+    mine, other = set(a.subject), set(b.subject)
+    return a.form == b.form and len(mine & other) >= 0.8 * len(mine)
+
+
+def _settle_turns(facts: Sequence[Fact], settle: Settle) -> None:
+    """Questions end with their answer, statements in flight with the closing message of their turn (or with newer ones)."""
     questions: list[int] = []
     asked: list[int] = []
     in_flight: list[int] = []
-    states: dict[int, Status] = {}
-    cores: dict[int, frozenset[str]] = {}
     for i, f in enumerate(facts):
-        call = f.subject[0] if f.subject and f.subject[0].startswith("call:") else ""
-        if f.reason == "tool_ok":
-            for j in by_call.pop(call, ()):
-                settle(j, "superseded")
+        if f.kind not in SENTENCE_KINDS or f.role == "tool":
             continue
-        if f.kind == "error" and f.role == "tool" and call:
-            by_call.setdefault(call, []).append(i)
-            continue
-        if f.kind not in SENTENCE_KINDS:
-            continue
-        if call:  # a failing line of a tool: only the newest failure of one call counts
-            for j in by_call.get(call, ()):
-                if facts[j].child != f.child or facts[j].sentence != f.sentence:
-                    earlier = facts[j]
-                    if earlier.child != f.child or earlier.end + 4000 < f.start:
-                        settle(j, "superseded")
-            by_call.setdefault(call, []).append(i)
-        low = lower_case(f.text)
-        state = states[i] = status_of(low)
-        core = cores[i] = frozenset(w for w in f.subject if w not in _STATUS_WORDS and not w.startswith("call:"))
-        speaks = f.role in ("assistant", "summary") and not f.reason.startswith(("progress", "thinking"))
-        if questions and speaks and f.kind not in ("open_item",):
-            for j in questions:
-                settle(j, "answered")
-            questions.clear()
-        if f.reason == "user_question":
-            questions.append(i)
-        if f.role == "user" and asked:
+        if f.role == "user":
             for j in asked:
                 settle(j, "answered")
             asked.clear()
-        if f.reason == "asks_user":
-            asked.append(i)
-        if f.reason.startswith("closing") and in_flight:
+        elif (
+            questions
+            and f.kind != "open_item"
+            and not f.reason.startswith(("progress", "thinking", "in_flight", "system", "injected"))
+        ):
+            words = frozenset(f.subject)
+            for j in questions:
+                if words & frozenset(facts[j].subject):
+                    settle(j, "answered")
+            questions = [j for j in questions if not words & frozenset(facts[j].subject)]
+        if f.reason.startswith("closing"):
             for j in in_flight:
                 settle(j, "superseded")
             in_flight.clear()
-        if f.reason == "in_flight":
+        elif f.reason == "user_question":
+            questions = [*questions[1 - _LOOK_BACK :], i]
+        elif f.reason == "asks_user":
+            asked.append(i)
+        elif f.reason == "in_flight":
             in_flight.append(i)
             if len(in_flight) > _IN_FLIGHT_MAX:
                 settle(in_flight.pop(0), "superseded")
-        if speaks and state == "done" and core & _TOPICS:
-            for topic in sorted(core & _TOPICS):
-                for call_key in [k for k in by_call if topic in k.lower()] if len(by_call) < 400 else []:
-                    for j in by_call.pop(call_key):
-                        settle(j, "superseded")
+
+
+def _settle_statements(facts: Sequence[Fact], settle: Settle) -> None:
+    """A later statement about the same thing, with another status or a word of replacement, makes the earlier one history."""
+    by_word: dict[str, list[int]] = {}
+    states: dict[int, Status] = {}
+    cores: dict[int, frozenset[str]] = {}
+    for i, f in enumerate(facts):
+        if f.kind not in SENTENCE_KINDS or f.reason == "tool_ok":
+            continue
+        low = lower_case(f.text)
+        state = states[i] = status_of(low)
+        core = cores[i] = frozenset(w for w in f.subject if w not in _STATUS_WORDS and not w.startswith("call:"))
         replaces = lexicon.SUPERSEDES.search(low) is not None
         if state or replaces:
-            seen: dict[int, int] = {}
+            shared: dict[int, int] = {}
             for word in core:
                 for j in by_word.get(word, ()):
-                    seen[j] = seen.get(j, 0) + 1
-            for j in sorted(seen):
+                    shared[j] = shared.get(j, 0) + 1
+            for j in sorted(shared):
                 size = len(cores[j])  # of the older one: what it says beyond the newer one would be lost with it
-                if (
-                    seen[j] >= 2
-                    and seen[j] >= _SHARED_MIN * size
-                    and _ends(facts[j], states[j], f, state, replaces, seen[j] / size)
-                ):
+                if shared[j] < max(2, _SHARED_MIN * size):
+                    continue
+                if _ends(facts[j], states[j], f, state, replaces, shared[j] / size):
                     settle(j, "superseded")
         for word in core:
             bucket = by_word.setdefault(word, [])

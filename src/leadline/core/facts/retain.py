@@ -318,9 +318,18 @@ def _force(f: Fact, parent: ParentIndex, n: int, around: list[int], share: float
     if f.kind in ("status", "conflict", "hedge", "decision") and mine.status != there.status:
         if there.status == "done" and mine.status in ("failed", "partial", "planned", "shelved") and not there.negated:
             return "other"
-        if mine.status == "done" and there.status in ("failed", "planned", "shelved") and share >= 0.75 and not mine.negated:
+        if (
+            mine.status == "done"
+            and there.status in ("failed", "planned", "shelved")
+            and share >= 0.75
+            and not mine.negated
+        ):
             return "other"
-    if f.kind in ("hedge", "attribution") and mine.hedged and not any(force_of(parent.sentence_text(k)).hedged for k in around):
+    if (
+        f.kind in ("hedge", "attribution")
+        and mine.hedged
+        and not any(force_of(parent.sentence_text(k)).hedged for k in around)
+    ):
         return "other"
     if mine.negated == there.negated or share < 0.9 or mine.bound & there.bound:
         return "same"

@@ -86,28 +86,59 @@ def _failing_lines(text: str, is_error: bool) -> list[tuple[int, int]]:
     kept: dict[str, list[tuple[int, int]]] = {}
     at = 0
     while (m := FAILURE_LINE.search(text, at)) is not None:
-        start = text.rfind("\n", 0, m.start()) + 1
-        end = text.find("\n", m.end())
-        end = len(text) if end < 0 else end
-        at = end + 1
-        start, end = max(start, m.start() - 300), min(end, m.end() + 500)
-        while start < end and text[start].isspace():
-            start += 1
-        while end > start and text[end - 1].isspace():
-            end -= 1
-        line = text[start:end]
-        if _CALM.search(line) or (not is_error and _CODE_LINE.search(line)):
-            continue
-        if not (is_error or short or _AT_PLACE.match(line)):
-            continue
-        mask = _MASK.sub("#", line)[:120]
-        same = kept.setdefault(mask, [])
-        if len(same) < 2:
-            same.append((start, end))
-        else:
-            same[1] = (start, end)
-    lines = sorted(span for spans in kept.values() for span in spans)
+        spans = (
+            _traceback(text, m.start())
+            if m.group().startswith("Traceback")
+            else [_line_around(text, m.start(), m.end())]
+        )
+        at = max(spans[-1][1], m.end())
+        for start, end in spans:
+            line = text[start:end]
+            if len(spans) == 1 and not _counts(line, is_error, short):
+                continue
+            same = kept.setdefault(_MASK.sub("#", line)[:120], [])
+            if len(same) < 2:
+                same.append((start, end))
+            else:
+                same[1] = (start, end)
+    lines = sorted({span for spans in kept.values() for span in spans})
     return lines if len(lines) <= LINES_MAX else lines[: LINES_MAX // 2] + lines[-LINES_MAX // 2 :]
+
+
+def _counts(line: str, is_error: bool, short: bool) -> bool:
+    """Whether a line with a failure word states a failure, rather than quoting or counting one."""
+    if _CALM.search(line) or (not is_error and _CODE_LINE.search(line)):
+        return False
+    return is_error or short or _AT_PLACE.match(line) is not None
+
+
+def _line_around(text: str, start: int, end: int) -> tuple[int, int]:
+    """The line that holds [start, end), trimmed, and cut where it is very long."""
+    left = text.rfind("\n", 0, start) + 1
+    right = text.find("\n", end)
+    left, right = max(left, start - 300), min(len(text) if right < 0 else right, end + 500)
+    while left < right and text[left].isspace():
+        left += 1
+    while right > left and text[right - 1].isspace():
+        right -= 1
+    return left, right
+
+
+def _traceback(text: str, start: int) -> list[tuple[int, int]]:
+    """The innermost place and the exception of a Python traceback; its head says nothing."""
+    place: tuple[int, int] | None = None
+    at = text.find("\n", start)
+    for _ in range(200):
+        if at < 0 or at + 1 >= len(text):
+            break
+        span = _line_around(text, at + 1, at + 1)
+        if text[at + 1].isspace():
+            if text.startswith("File ", span[0]):
+                place = span
+        elif span[1] > span[0]:
+            return [place, span] if place else [span]
+        at = text.find("\n", at + 1)
+    return [_line_around(text, start, start)]
 
 
 def _first_line(text: str) -> tuple[int, int] | None:
