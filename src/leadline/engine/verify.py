@@ -90,8 +90,11 @@ def verify_store(store: Store, sessions: Sequence[str] | None = None) -> VerifyR
     for name in names:
         _verify_session(reading, name)
     if sessions is None:
-        for digest in store.blobs():
-            reading.is_whole(None, f"blob {digest}", digest)
+        try:
+            for digest in store.blobs():
+                reading.is_whole(None, f"blob {digest}", digest)
+        except StoreError as error:
+            reading.complain(None, "database", str(error), error.remedy or _OUT_OF_A_COPY)
     return VerifyReport(
         names, reading.n_receipts, reading.n_nodes, reading.n_leaves, reading.n_swept, reading.n_anchored,
         len(reading.whole), tuple(reading.complaints),

@@ -162,8 +162,11 @@ class SqliteStore:
                 ).fetchall()
             if not page:
                 return
-            yield from (digest for (digest,) in page)
-            after = page[-1][0]
+            for (digest,) in page:
+                if not isinstance(digest, str) or digest <= after:
+                    raise self._disordered("blobs")
+                after = digest
+                yield digest
 
     def receipts(self, session: str) -> Iterator[ReceiptRow]:
         """The session's chain from its start, in order; empty for an unknown session."""
@@ -177,8 +180,11 @@ class SqliteStore:
                 ).fetchall()
             if not page:
                 return
-            yield from (ReceiptRow(seq, digest, bytes(body), at) for seq, digest, body, at in page)
-            after = page[-1][0]
+            for seq, digest, body, at in page:
+                if not isinstance(seq, int) or seq <= after:
+                    raise self._disordered("receipts")
+                after = seq
+                yield ReceiptRow(seq, digest, bytes(body), at)
 
     def tombstones(self, session: str) -> Sequence[tuple[str, str]]:
         with self._reading("reading the tombstones"):
@@ -308,6 +314,11 @@ class SqliteStore:
             row = self._db.execute(query, (digest,)).fetchone()
         return steps.missing(digest, because, None if row is None else (_text(row[0]), str(row[1])))
 
+    def _disordered(self, table: str) -> StoreError:
+        """A damaged index may hand out the same rows for ever."""
+        what = f"{self._file}: damaged: the rows of {table} come out of order"
+        return StoreError(what, COPY_FIRST.format(file=self._file))
+
     def _require_unnamed(self, session: bytes, name: str, digests: frozenset[str]) -> None:
         query = "SELECT node_id, digest FROM nodes WHERE session = ? ORDER BY node_id"
         for node_id, digest in self._db.execute(query, (session,)):
@@ -327,7 +338,10 @@ def _key(text: str) -> bytes:
 
 
 def _text(key: bytes) -> str:
-    return bytes(key).decode("utf-8", "surrogatepass")
+    try:
+        return bytes(key).decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:  # damage; shown, so that verify can name it
+        return bytes(key).decode("utf-8", "backslashreplace")
 
 
 def _pack(body: bytes) -> tuple[str, bytes]:
@@ -339,6 +353,8 @@ def _unpack(stored: bytes, encoding: str, size: int) -> bytes | None:
     """The bytes, or None when they cannot be what was stored. Never inflates beyond `size`."""
     if encoding == "raw":
         return stored if len(stored) == size else None
+    if size < 0:
+        return None
     inflate = zlib.decompressobj()
     try:
         body = inflate.decompress(stored, size + 1)

@@ -31,6 +31,12 @@ def translated(file: Path, doing: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise store_error(error, file, doing) from error
+    except (
+        UnicodeDecodeError
+    ) as error:  # the sqlite3 module fails on its own message when a name in the schema is damaged
+        raise StoreError(
+            f"{file}: damaged (a name in it is no text) while {doing}", COPY_FIRST.format(file=file)
+        ) from error
 
 
 def store_error(error: sqlite3.Error, file: Path, doing: str) -> StoreError:
