@@ -89,3 +89,16 @@ def test_signature_of_a_function_is_content_and_a_cipher_is_not() -> None:
     """Only what looks like ciphertext is hidden."""
     assert "def f(x: int) -> str" in call_part("edit", {"signature": "def f(x: int) -> str"}, "c").text
     assert NOISE[:50] not in call_part("edit", {"signature": NOISE[:50]}, "c").text
+
+
+def test_parts_without_types_are_told_by_their_key() -> None:
+    """Gemini's API writes `functionCall` and `functionResponse` parts; mixed logs hold them too."""
+    call, back = parts_of(
+        [
+            {"functionCall": {"name": "ls", "args": {"path": "/srv"}}},
+            {"functionResponse": {"name": "ls", "response": {"output": "a.txt"}}},
+        ]
+    )
+    assert (call.kind, call.name, call.text) == ("tool_call", "ls", "ls path: /srv")
+    assert (back.kind, back.name) == ("tool_result", "ls")
+    assert "a.txt" in back.text

@@ -141,6 +141,11 @@ def _block_parts(block: Any) -> list[Part]:
     if kind in _TEXT_TYPES or not kind:
         if isinstance(block.get("text"), str):
             return [Part("text", strip_ansi(block["text"]))]
+        # Gemini's API has no types: the key says what the part is.
+        if isinstance(made := block.get("functionCall"), dict):
+            return [call_part(made.get("name"), made.get("args"), made.get("id"))]
+        if isinstance(back := block.get("functionResponse"), dict):
+            return [result_part(back.get("response"), back.get("id"), name=back.get("name"))]
         return [opaque_part(block)]
     if kind == "refusal" and isinstance(block.get("refusal"), str):
         return [Part("text", strip_ansi(block["refusal"]))]
