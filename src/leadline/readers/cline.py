@@ -73,30 +73,42 @@ def read(source: Source, options: ReadOptions) -> Iterator[Item]:
 
 
 def _read_session(messages: list[dict[str, Any]]) -> Iterator[Item]:
-    preserved = [
-        _id_of(message, number)
-        for number, message in enumerate(messages, start=1)
-        if _metadata(message).get("compaction") == "preserved"
-    ]
+    """A compacted document begins with what was kept: its compaction is told behind that."""
+    waiting: list[Compaction] = []
+    kept: list[str] = []
+    used: set[str] = set()
+    last_kept = max(
+        (n for n, message in enumerate(messages, 1) if _metadata(message).get("compaction") == "preserved"), default=0
+    )
     for number, message in enumerate(messages, start=1):
         metadata = _metadata(message)
-        kind = metadata.get("kind")
         id = _id_of(message, number)
-        if kind == "compaction_summary":
+        id = f"index:{number}" if id in used else id
+        used.add(id)
+        if metadata.get("kind") == "compaction_summary":
             summary = metadata.get("summary") or text_of_blocks(message.get("content"))
-            yield Compaction(
-                id=id, line=number, summary=strip_ansi(str(summary)), opaque=False, replaced=(), kept=tuple(preserved),
-                evidence="unknown", trigger="agentic", summary_line=number, at=_time(message),
-            )  # fmt: skip
-            continue
-        if kind == "compaction":
-            # No model wrote this one: its text is the notices that were put into the kept user messages.
-            notices = [text for other in messages for text in _notices(other)]
-            yield Compaction(
-                id=f"{id}/compaction", line=number, summary="\n\n".join(notices) or None, opaque=False, replaced=(),
-                kept=(id, *preserved), evidence="unknown", trigger="basic", summary_line=number, at=_time(message),
-            )  # fmt: skip
-        yield from _messages_of(message, id, number)
+            waiting.append(_elsewhere(id, number, str(summary), "agentic", message))
+        else:
+            if metadata.get("kind") == "compaction":
+                # No model wrote this one: its text is the notices that were put into the kept user messages.
+                notices = "\n\n".join(text for other in messages for text in _notices(other))
+                waiting.append(_elsewhere(f"{id}/compaction", number, notices or None, "basic", message))
+            told = tuple(_messages_of(message, id, number))
+            if metadata.get("compaction") == "preserved" or metadata.get("kind") == "compaction":
+                kept.extend(item.id for item in told)
+            yield from told
+        if number >= last_kept:
+            for compaction in waiting:
+                yield replace(compaction, kept=tuple(kept))
+            waiting = []
+
+
+def _elsewhere(id: str, number: int, summary: str | None, trigger: str, message: dict[str, Any]) -> Compaction:
+    """A compaction whose originals are in another document."""
+    return Compaction(
+        id=id, line=number, summary=None if summary is None else strip_ansi(summary), opaque=False, replaced=(),
+        evidence="unknown", trigger=trigger, summary_line=number, at=_time(message),
+    )  # fmt: skip
 
 
 def _read_api_list(records: list[dict[str, Any]]) -> Iterator[Item]:

@@ -52,7 +52,10 @@ def sniff(probe: Probe) -> float:
     """0.95 for enveloped lines, 0.6 for the bare items of 2025 behind their header line."""
     if probe.container != "lines" or not probe.objects:
         return 0.0
-    if any(_string(record.get("type")) in _ENVELOPES and isinstance(record.get("payload"), dict) for record in probe.objects):
+    if any(
+        _string(record.get("type")) in _ENVELOPES and isinstance(record.get("payload"), dict)
+        for record in probe.objects
+    ):
         return 0.95
     first = probe.objects[0]
     is_old = {"id", "timestamp", "instructions"} <= first.keys() and "type" not in first
@@ -76,7 +79,7 @@ def read(source: Source, options: ReadOptions) -> Iterator[Item]:
 
 
 def _meta(source: Source, n_lines_taken_back: int) -> TranscriptMeta:
-    payloads = [record["payload"] for record in source.probe.objects if record.get("type") == "session_meta"]
+    payloads = [record.get("payload") for record in source.probe.objects if record.get("type") == "session_meta"]
     headers = [payload for payload in payloads if isinstance(payload, dict)] or list(source.probe.objects[:1])
     notes = []
     if n_lines_taken_back:

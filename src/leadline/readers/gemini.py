@@ -14,7 +14,7 @@ from leadline.core.text.messages import Message, Part
 from leadline.readers.gemini_plan import Broken, Place, make_plan, message_at
 from leadline.readers.port import Compaction, Item, ReadOptions, TranscriptMeta
 from leadline.readers.records import broken_items
-from leadline.readers.render import call_text, compact_json, strip_ansi, text_of_blocks
+from leadline.readers.render import call_text, compact_json, dicts_in, strip_ansi, text_of_blocks
 from leadline.readers.source import Probe, Source
 
 __all__ = ["NAME", "read", "sniff"]
@@ -54,9 +54,12 @@ def read(source: Source, options: ReadOptions) -> Iterator[Item]:
         header = document if isinstance(document, dict) else {}
         messages = header.get("messages", document)
         yield _meta(header, 0)
+        used: set[object] = set()
         for number, message in enumerate(messages if isinstance(messages, list) else (), start=1):
             if isinstance(message, dict):
-                yield from _messages_of(message, message.get("id"), f"index:{number}", number)
+                native = _string(message.get("id"))
+                yield from _messages_of(message, None if native in used else native, f"index:{number}", number)
+                used.add(native)
         return
     yield from _read_lines(source, options)
 
@@ -108,8 +111,8 @@ def _messages_of(message: dict[str, Any], native: Any, fallback: str, line: int)
     content = message.get("content") if "content" in message else message.get("parts")
     said, results = _content_parts(content)
     if kind in ("gemini", "model"):
-        thoughts = [_thought(thought) for thought in message.get("thoughts") or () if isinstance(thought, dict)]
-        calls = [call for call in message.get("toolCalls") or () if isinstance(call, dict)]
+        thoughts = [_thought(thought) for thought in dicts_in(message.get("thoughts"))]
+        calls = dicts_in(message.get("toolCalls"))
         parts = [*thoughts, *said, *(_call_part(call) for call in calls)]
         results = [*results, *(part for call in calls for part in _result_parts(call))]
         groups = [("assistant", parts, False), ("tool", results, False)]
@@ -156,15 +159,9 @@ def _result_parts(call: dict[str, Any]) -> Iterator[Part]:
     name, call_id = _string(call.get("name")), _string(call.get("id"))
     failed = call.get("status") in ("error", "cancelled")
     result = call.get("result")
-    responses = (
-        [
-            item["functionResponse"]
-            for item in result or ()
-            if isinstance(item, dict) and isinstance(item.get("functionResponse"), dict)
-        ]
-        if isinstance(result, list)
-        else []
-    )
+    responses = [
+        item["functionResponse"] for item in dicts_in(result) if isinstance(item.get("functionResponse"), dict)
+    ]
     for response in responses:
         yield _response_part(response, name, call_id, failed)
     if not responses:

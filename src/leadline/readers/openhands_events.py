@@ -10,7 +10,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from leadline.core.text.messages import Message, Part, Role
-from leadline.readers.render import arguments_of, call_text, compact_json, result_text, strip_ansi, text_of_blocks
+from leadline.readers.render import (
+    arguments_of,
+    call_text,
+    compact_json,
+    dicts_in,
+    result_text,
+    strip_ansi,
+    text_of_blocks,
+)
 
 __all__ = ["is_new_event", "is_old_event", "message_of"]
 
@@ -114,11 +122,9 @@ def _call_of(event: dict[str, Any]) -> tuple[str | None, str | None, Any]:
 
 
 def _calls_in(response: Any) -> Iterator[dict[str, Any]]:
-    for choice in response.get("choices") or () if isinstance(response, dict) else ():
-        message = choice.get("message") if isinstance(choice, dict) else None
-        for call in message.get("tool_calls") or () if isinstance(message, dict) else ():
-            if isinstance(call, dict):
-                yield call
+    for choice in dicts_in(response.get("choices")) if isinstance(response, dict) else ():
+        message = choice.get("message")
+        yield from dicts_in(message.get("tool_calls")) if isinstance(message, dict) else ()
 
 
 def _old_observation(event: dict[str, Any]) -> tuple[Role, list[Part], bool]:

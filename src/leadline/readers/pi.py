@@ -235,7 +235,8 @@ def _message(message: dict[str, Any], id: str, record: Record) -> Message | None
 
 def _reply_parts(message: dict[str, Any]) -> Iterator[Part]:
     content = message.get("content")
-    for block in [{"type": "text", "text": content}] if isinstance(content, str) else content or ():
+    blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    for block in blocks if isinstance(blocks, list) else ():
         match block.get("type") if isinstance(block, dict) else None:
             case "text":
                 yield Part("text", strip_ansi(str(block.get("text") or "")))

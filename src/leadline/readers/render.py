@@ -11,7 +11,7 @@ import json
 import re
 from typing import Any
 
-__all__ = ["arguments_of", "call_text", "compact_json", "result_text", "strip_ansi", "text_of_blocks"]
+__all__ = ["arguments_of", "call_text", "compact_json", "dicts_in", "result_text", "strip_ansi", "text_of_blocks"]
 
 # ECMA-48: CSI sequences, OSC strings (ended by BEL or ST), two-character escapes.
 _ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)?|[PX^_][^\x1b]*(?:\x1b\\)?|[ -/]*[0-~])")
@@ -75,6 +75,11 @@ def text_of_blocks(content: Any) -> str:
     if isinstance(content, list):
         return "\n".join(text for text in map(_block_text, content) if text)
     return _block_text(content)
+
+
+def dicts_in(value: Any) -> list[dict[str, Any]]:
+    """The objects in a list; nothing where it is no list."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def compact_json(value: Any) -> str:
