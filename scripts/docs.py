@@ -10,6 +10,7 @@ import importlib
 import inspect
 import json
 import pkgutil
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import fields
@@ -74,7 +75,7 @@ def errors_page() -> str:
         *(f"| {int(code)} | {meaning} |" for code, meaning in EXIT_MEANINGS.items()),
         "", "A closed pipe (`| head`) is quiet, and the code is that of what was judged until then.",
         "", "## Error classes", "",
-        "Every class that the library raises, and the code with which the program ends on it. The first four carry a `remedy` attribute where there is one.", "",
+        "Every class that the library raises, and the code with which the program ends on it.", "",
         "| class | module | exit code | says |", "| --- | --- | --- | --- |",
     ]  # fmt: skip
     for error in sorted(set(_error_classes()), key=lambda e: (code_of(e), e.__module__, e.__qualname__)):
@@ -164,17 +165,32 @@ def policy_page() -> str:
     from leadline.policies import load_policy
 
     presets = {name: load_policy(name) for name in ("remediation", "narrative")}
+    meanings = _comments(inspect.getsource(Policy))
     out = [
         NOTE, "# Policy keys", "",
         "A policy is `remediation` (for work where a wrong value does damage; the default), `narrative` (for prose), or a TOML file",
         "with these keys. An unknown key is refused by name, with the nearest known one.", "",
-        "| key | `remediation` | `narrative` |", "| --- | --- | --- |",
+        *(inspect.getdoc(Policy) or "").splitlines(), "",
+        "| key | `remediation` | `narrative` | |", "| --- | --- | --- | --- |",
     ]  # fmt: skip
     for field in fields(Policy):
         values = [_value(getattr(policy, field.name)) for policy in presets.values()]
-        out.append(f"| `{field.name}` | {values[0]} | {values[1]} |")
-    out += ["", "## What they mean", "", "```", inspect.getdoc(Policy) or "", "```"]
+        out.append(f"| `{field.name}` | {values[0]} | {values[1]} | {meanings.get(field.name, '')} |")
     return "\n".join(out) + "\n"
+
+
+def _comments(source: str) -> dict[str, str]:
+    """The comment beside each field; where there is none, the one above its group."""
+    found: dict[str, str] = {}
+    group = ""
+    for line in source.splitlines():
+        if above := re.match(r" +# (.*)", line):
+            group = above[1]
+        elif not line.strip():
+            group = ""
+        elif field := re.match(r" +(\w+): [^#]*(?:# (.*))?", line):
+            found[field[1]] = (field[2] or group).replace("|", "/")
+    return found
 
 
 def _value(value: object) -> str:

@@ -54,3 +54,30 @@ def test_links_between_pages_lead_somewhere() -> None:
             if "://" not in target and not (page.parent / target).exists():
                 broken.append(f"{page.name} -> {target}")
     assert not broken, broken
+
+
+def test_the_refusal_on_the_first_screen_is_a_real_run() -> None:
+    """The README's first console block is what the program says today, word for word, down to where it stops quoting."""
+    folder = ROOT / "docs" / "examples" / "refusal"
+    block = re.search(
+        r"^```console\n\$ cat summary.txt\n(.*?)\n\$ leadline (.*?)\n(.*?)\n```", README, re.MULTILINE | re.DOTALL
+    )
+    assert block is not None
+    summary, command, printed = block.groups()
+    assert summary == (folder / "summary.txt").read_text(encoding="utf-8").rstrip()
+    done = subprocess.run(
+        [sys.executable, "-m", "leadline", *command.split()], cwd=folder, capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stdout.startswith(printed + "\n")
+
+
+def test_the_python_of_the_readme_says_what_it_says() -> None:
+    """The example of the library gives the verdict that stands beside it."""
+    code = re.search(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    assert code is not None
+    names: dict[str, object] = {}
+    exec(compile(code[1], "README.md", "exec"), names)
+    assert names["report"].verdict == "invalid"  # type: ignore[attr-defined]
+    assert names["report"].findings  # type: ignore[attr-defined]

@@ -70,7 +70,7 @@ def test_what_did_not_decide_stands_apart() -> None:
 
 def test_a_signal_without_a_value_is_called_unmeasured() -> None:
     """Absent never reads as clean."""
-    assert "form unmeasured" in "\n".join(check_note(report(finding()), PLACES))
+    assert "Not measured: form." in "\n".join(check_note(report(finding()), PLACES))
 
 
 def test_the_row_of_a_table_shows_what_decided() -> None:

@@ -22,7 +22,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "compact": ("leadline.cli.compact", "Build or continue a session's gated summary tree."),
     "check": ("leadline.cli.check", "Judge a summary against the texts that it replaces."),
     "audit": ("leadline.cli.audit", "What did the compactions in a session lose?"),
-    "show": ("leadline.cli.show", "Show the summary tree, or what an agent reads."),
+    "show": ("leadline.cli.show", "Show the summary tree, one node, or the sessions."),
     "expand": ("leadline.cli.expand", "Lead a node, sentence or fact back to its source."),
     "probe": ("leadline.cli.probe", "Ask the probes at the root: what is readable there?"),
     "drop": ("leadline.cli.drop", "Record that a person lets a fact go, and why."),

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from leadline.views.terminal import columns, paint, paragraph, quote
+from leadline.views.terminal import columns, cut, paint, paragraph, quote
 
 __all__ = ["TABLE_WIDTHS", "Place", "Places", "check_note", "check_row", "check_tally", "table_head"]
 
@@ -23,6 +23,7 @@ MEANINGS: dict[str, str] = {
 COLORS = {"promote": "green", "invalid": "red", "halt": "yellow", "flatten": "yellow"}
 TABLE_WIDTHS = (20, 8, 30, 5, 8, 60)
 DECIDES = ("hard", "warning")
+NOTES_MAX = 6  # what did not decide is told briefly, or it drowns what did
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,10 @@ def check_note(report: Mapping[str, Any], places: Places, *, color: bool = False
         lines += ["", *_finding(finding, places, color=color, limit=limit)]
     if notes:
         lines += ["", "Also seen; this did not decide the verdict:"]
-        for finding in notes:
-            lines += ["", *_finding(finding, places, color=color, limit=limit)]
+        notes = sorted(notes, key=lambda f: -float(f.get("probability") or 0))
+        lines += [_brief(finding, places, limit) for finding in notes[:NOTES_MAX]]
+        if len(notes) > NOTES_MAX:
+            lines.append(f"  and {len(notes) - NOTES_MAX} more: --json")
     lines += ["", *_counted(report, limit)]
     if rule:
         lines.append(f"The rule and what to do: leadline explain {rule}")
@@ -99,7 +102,7 @@ def _decides(finding: Mapping[str, Any], report: Mapping[str, Any]) -> bool:
 
 
 def _finding(finding: Mapping[str, Any], places: Places, *, color: bool, limit: int) -> list[str]:
-    lines = [paint(str(finding["kind"]), "bold", color) + _sureness(finding)]
+    lines = [paint(str(finding["kind"]), "bold", color)]
     start, end = finding.get("parent_span") or (-1, -1)
     if 0 <= start < end:
         lines.append(f"  parent  {places.parent.at(start)}  {quote(str(finding.get('parent_quote') or ''))}")
@@ -112,20 +115,25 @@ def _finding(finding: Mapping[str, Any], places: Places, *, color: bool, limit: 
     return lines + paragraph(text, indent="  ", limit=limit)
 
 
-def _sureness(finding: Mapping[str, Any]) -> str:
-    severity, probability = finding.get("severity"), finding.get("probability")
-    if severity == "suspicion" and probability is not None:
-        return f"  (a suspicion, right with probability {probability:.2f})"
-    return f"  ({severity})" if severity in ("note",) else ""
+def _brief(finding: Mapping[str, Any], places: Places, limit: int) -> str:
+    """One line: kind, how sure, the place that it is about, its quote."""
+    probability = finding.get("probability")
+    sure = f"  {probability:.2f}" if finding.get("severity") == "suspicion" and probability is not None else ""
+    start, end = finding.get("parent_span") or (-1, -1)
+    if 0 <= start < end:
+        where, words = places.parent.at(start), str(finding.get("parent_quote") or "")
+    else:
+        place = places.children.get(str(finding.get("child"))) or Place(str(finding.get("child") or "-"), "")
+        where, words = place.at(max((finding.get("child_span") or (0, 0))[0], 0)), str(finding.get("child_quote") or "")
+    return cut(f"  {finding['kind']}{sure}  {where}  {quote(words)}", limit)
 
 
 def _counted(report: Mapping[str, Any], limit: int) -> list[str]:
-    parts: list[str] = []
     signals: Mapping[str, Any] = report.get("signals") or {}
-    for name, value in signals.items():
-        measured = value.get("value") if isinstance(value, Mapping) else value
-        parts.append(f"{name} {'unmeasured' if measured is None else f'{measured:.2f}'}")
+    parts = [f"{name} {value:.2f}" for name, value in signals.items() if value is not None]
+    unmeasured = [name for name, value in signals.items() if value is None]
     score = report.get("score")
     if score is not None:
         parts.append(f"score {score:.2f}")
-    return paragraph("Measured: " + ", ".join(parts), limit=limit) if parts else []
+    text = f"Measured: {', '.join(parts)}." + (f" Not measured: {', '.join(unmeasured)}." if unmeasured else "")
+    return paragraph(text, limit=limit) if signals else []

@@ -47,6 +47,7 @@ REPORT_SCHEMA: dict[str, Any] = {
     "type": "object",
     "required": ["verdict", "rule", "score", "signals", "findings"],
     "properties": {
+        "version": {"type": "integer", "description": "Of this form; it rises when a field changes its meaning."},
         "id": {"type": ["string", "null"], "description": "Echoed from the case."},
         "verdict": {"enum": list(VERDICTS)},
         "rule": {"type": ["string", "null"], "description": "The most severe rule that failed; null for promote."},

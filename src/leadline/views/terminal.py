@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 
-__all__ = ["QUOTE_MAX", "columns", "one_line", "paint", "paragraph", "quote", "table", "visible", "width"]
+__all__ = ["QUOTE_MAX", "columns", "cut", "one_line", "paint", "paragraph", "quote", "table", "visible", "width"]
 
 QUOTE_MAX = 160  # characters of a quote in a note; two lines of a usual terminal
 
