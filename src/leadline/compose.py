@@ -14,9 +14,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from leadline.core import facts
 from leadline.core.policy.model import Policy, in_scope
 from leadline.core.policy.retention import FidelityCollapseError
-from leadline.core.text.messages import Message, Part
+from leadline.core.text.messages import Child, Message, Part
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.growth import TreeConfig
 from leadline.engine.audit import AuditReport, audit_session
@@ -33,7 +34,7 @@ from leadline.samples import resolve
 from leadline.stores.port import Store, StoreError
 from leadline.stores.sqlite import SqliteStore
 from leadline.summarizers import extractive
-from leadline.summarizers.port import Summarizer
+from leadline.summarizers.port import ChildView, Request, Summarizer
 from leadline.views.context import Apart, ContextParts, render_context
 
 __all__ = [
@@ -52,6 +53,8 @@ __all__ = [
 
 DEFAULT_STORE = ".leadline"
 DEFAULT_BUDGET = 16_000  # tokens of working context when nobody says: an eighth of a usual window
+HEAD_MAX = 2_000  # tokens of system prompt that stay verbatim; a longer one is folded in like everything else
+EARLIER_MAX = 1500  # tokens for what an earlier summary says of messages that are not here
 GAIN_MIN = 0.95  # a working context that is not at least 5 % smaller than the session is not worth having
 
 
@@ -241,7 +244,13 @@ def tree_config(
     leaf = leaf_tokens or min(policy.leaf_tokens, max(120, total // 6))
     fresh = policy.fresh_tokens if fresh_tokens is None else fresh_tokens
     return TreeConfig(
-        fan_out or policy.fan_out, leaf, min(fresh, total // 4), total, depth_max or policy.depth_max, policy.ratio
+        fan_out or policy.fan_out,
+        leaf,
+        min(fresh, total // 4),
+        min(HEAD_MAX, total // 6),
+        total,
+        depth_max or policy.depth_max,
+        policy.ratio,
     )
 
 
@@ -365,12 +374,22 @@ def context_parts(state: SessionState, compactions: Sequence[Compaction], closin
         for i in state.frontier
         if i.record is None or i.record.node.draft is None or not i.record.node.draft.structured
     ]
-    unverifiable = [
-        f"line {c.line}: an encrypted summary; it can be neither read nor checked" if c.opaque else (c.summary or "")
-        for c in compactions
-        if not c.replaced and (c.opaque or c.summary)
-    ][-1:]
-    return ContextParts(sentences, apart, state.fresh, unverifiable, state.tokens_in, closing)
+    unverifiable = _earlier_summary(compactions, max(300, min(EARLIER_MAX, state.tokens_in // 12)))
+    return ContextParts(sentences, apart, state.fresh, unverifiable, state.tokens_in, closing, state.head)
+
+
+def _earlier_summary(compactions: Sequence[Compaction], budget: int) -> list[str]:
+    """What the newest summary says of messages that this transcript does not hold: quoted, labelled, never a leaf."""
+    unread = [c for c in compactions if c.partial or not c.replaced]
+    newest = next((c for c in reversed(unread) if c.opaque or (c.summary or "").strip()), None)
+    if newest is None:
+        return []
+    if newest.opaque or not newest.summary:
+        return [f"line {newest.line}: an encrypted summary; it can be neither read nor checked"]
+    child = Child("n0", newest.summary, "summary")
+    request = Request([ChildView(child, (0, 1), facts.resolve(facts.extract(child)))], budget, 1)
+    draft = extractive.summarize(request)
+    return [f"- {s.text} [line {newest.summary_line or newest.line}]" for s in draft.sentences]
 
 
 def _closing(state: SessionState) -> str:
@@ -432,7 +451,7 @@ def open_session(
     build = SessionBuild(opened, session, config, settings, about)
 
     def render(state: SessionState) -> str:
-        parts = context_parts(replace(state, fresh=()), (), _closing(state))
+        parts = context_parts(replace(state, fresh=(), head=()), (), _closing(state))
         return render_context(parts)[0]
 
     return LiveSession(build, budget, LiveReader().read, render)

@@ -72,6 +72,8 @@ class SessionState:
     fresh_tokens: int
     tokens_in: int
     commits: int
+    head: tuple[Message, ...] = ()  # the system prompt, where it stays verbatim
+    head_tokens: int = 0
 
     @property
     def root(self) -> NodeRecord | None:
@@ -138,7 +140,9 @@ class SessionBuild:
     _count: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self._splitter = LeafSplitter(self.config.leaf_tokens, self.config.fresh_tokens, count_tokens)
+        self._splitter = LeafSplitter(
+            self.config.leaf_tokens, self.config.fresh_tokens, count_tokens, self.config.head_tokens
+        )
         self._texts = _LeafTexts(self.store, self.leaves)
         self._ref = self.store.ref(self.session)
         self._index = dict(self.store.nodes(self.session)) if self._ref is not None else {}
@@ -361,6 +365,7 @@ class SessionBuild:
                 break
             level += 1
         frontier = [self._verbatim(b, "" if len(carried) == 1 else "top of the tree") for b in carried]
+        head_tokens = sum(count_tokens(m.text) for m in self._splitter.head)
         apart = sorted((*self._apart, *self._open_apart), key=lambda item: item.leaves)
         return SessionState(
             self.session,
@@ -369,8 +374,10 @@ class SessionBuild:
             tuple(self.leaves),
             self._splitter.fresh,
             self._splitter.fresh_total,
-            self.tokens_in + self._splitter.fresh_total,
+            self.tokens_in + self._splitter.fresh_total + head_tokens,
             self.commits,
+            self._splitter.head,
+            head_tokens,
         )
 
 

@@ -25,14 +25,15 @@ class Context:
     """What to send to the model next. `summary` is empty until something was compacted."""
 
     summary: str  # the record of what was folded in; send it as a user or system message of its own
+    head: tuple[Any, ...]  # the system prompt, exactly as it was appended
     fresh: tuple[Any, ...]  # the newest messages, exactly as they were appended
     tokens: int
     state: SessionState | None
 
     def as_messages(self, role: str = "user") -> list[Any]:
-        """A message list for a chat API: the record first, then the newest messages as they were given."""
-        head = [{"role": role, "content": self.summary}] if self.summary else []
-        return [*head, *self.fresh]
+        """A message list for a chat API: system prompt, record, then the newest messages as they were given."""
+        record = [{"role": role, "content": self.summary}] if self.summary else []
+        return [*self.head, *record, *self.fresh]
 
 
 @dataclass(slots=True)
@@ -88,8 +89,8 @@ class LiveSession:
         if self._tokens > self.budget and not self.in_tool_exchange:
             self._context = self._compact()
         else:
-            fresh = tuple(raw for raw, _ in self._raw)
-            self._context = Context(self._summary, fresh, self._tokens, self._state)
+            head, fresh = self._parts()
+            self._context = Context(self._summary, head, fresh, self._tokens, self._state)
         return self._context
 
     async def aappend(self, *messages: Raw) -> None:
@@ -105,9 +106,17 @@ class LiveSession:
             self.build.push(message)
         self._waiting.clear()
         state = self.build.finish()
-        fresh_ids = {id(m) for m in state.fresh}
+        fresh_ids = {id(m) for m in (*state.head, *state.fresh)}
         self._raw = [(raw, normal) for raw, normal in self._raw if any(id(m) in fresh_ids for m in normal)]
         summary = self.render(state) if state.nodes else ""
         self._summary, self._state = summary, state
-        self._tokens = count_tokens(summary) + state.fresh_tokens
-        return Context(summary, tuple(raw for raw, _ in self._raw), self._tokens, state)
+        self._tokens = count_tokens(summary) + state.fresh_tokens + state.head_tokens
+        head, fresh = self._parts()
+        return Context(summary, head, fresh, self._tokens, state)
+
+    def _parts(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """What was appended and still stands: the system prompt in front, and the rest."""
+        heads = {id(m) for m in self._state.head} if self._state is not None else set()
+        head = tuple(raw for raw, normal in self._raw if any(id(m) in heads for m in normal))
+        fresh = tuple(raw for raw, normal in self._raw if not any(id(m) in heads for m in normal))
+        return head, fresh

@@ -67,6 +67,7 @@ class Compaction:
     generation: int = 1  # 1 = made from original messages only; n+1 when a generation-n summary is among the replaced
     summary_line: int | None = None  # physical line of the summary text itself
     at: str | None = None
+    partial: bool = False  # True: the summary also stands for messages that this transcript does not hold
 
 
 @dataclass(frozen=True, slots=True)

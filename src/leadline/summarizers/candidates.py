@@ -53,6 +53,7 @@ _ANNOUNCEMENT = re.compile(
     r"(?:let me|let's|let us|i'll|i will|i'm going to|i am going to|i need to|i should|i want to|i can see|i see)\b",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"`[^`\n]{2,60}`|\b\w*[a-z][A-Z]\w*\b|\b\w+[_./]\w+\b|\b\d[\w.,:-]*")
 WORDS_MIN = 5  # an unowed remark with fewer words ("Good point.") fills nothing
 SHORT = 28  # characters: an owed sentence this short ("Done.") takes the next one along
 _DANGLING = re.compile(
@@ -108,8 +109,9 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
         place = max(0, bisect_right(starts, sentence.start) - 1)
         segment = child.segments[place]
         weight = _weight(segment, sentence, place in closing)
-        if not facts and weight > 0 and _says_nothing(child.text[sentence.start : sentence.end], segment):
-            weight = 0.0
+        if weight > 0:
+            said = child.text[sentence.start : sentence.end]
+            weight = 0.0 if not facts and _says_nothing(said, segment) else weight + _substance(said)
         if not facts and weight <= 0:
             continue
         begin = sentence.start
@@ -218,6 +220,11 @@ def _says_nothing(text: str, segment: Segment) -> bool:
     """An announcement of the assistant, or a remark too short to tell anything."""
     said = squeeze(text)
     return len(said.split()) < WORDS_MIN or (segment.role == "assistant" and _ANNOUNCEMENT.match(said) is not None)
+
+
+def _substance(text: str) -> float:
+    """Up to 0.6 for names and numbers: what a remark is about is worth more than the remark."""
+    return 0.15 * min(4, len(set(_NAMED.findall(text))))
 
 
 def _pieces(text: str, begin: int, end: int, sentence: Sentence, facts: Sequence[Fact]) -> list[tuple[int, int]]:

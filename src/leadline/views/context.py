@@ -43,11 +43,16 @@ class ContextParts:
     unverifiable: Sequence[str] = ()  # summaries whose originals this transcript does not hold, or encrypted ones
     tokens_before: int = 0
     closing: str = ""
+    head: Sequence[Message] = ()  # the system prompt, where it stays as it is
 
 
 def render_context(parts: ContextParts) -> tuple[str, int]:
     """The text, and how many tokens it has."""
     blocks = [PREAMBLE] if parts.sentences or parts.apart else []
+    if parts.head and blocks:
+        blocks.append("## Standing instructions, verbatim\n" + "\n\n".join(m.text for m in parts.head))
+    elif parts.head:
+        blocks.append("\n\n".join(_message(m) for m in parts.head))
     for section in ORDER:
         held = sorted((s for s in parts.sentences if s.section == section), key=_place)
         if held:

@@ -21,6 +21,7 @@ class TreeConfig:
     fan_out: int = 8
     leaf_tokens: int = 1500
     fresh_tokens: int = 1500
+    head_tokens: int = 2000  # a system prompt up to this size stays verbatim in front
     budget: int = 16000  # soft, for the whole working context
     depth_max: int = 6
     ratios: tuple[float, ...] = (0.22, 0.40, 0.50)  # parent's tokens ÷ children's, from level 1 up; the last repeats
@@ -31,8 +32,9 @@ class TreeConfig:
         for name in ("leaf_tokens", "budget", "depth_max"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is {getattr(self, name)}; it must be at least 1")
-        if self.fresh_tokens < 0:
-            raise ValueError(f"fresh_tokens is {self.fresh_tokens}; it must not be negative")
+        for name in ("fresh_tokens", "head_tokens"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"{name} is {getattr(self, name)}; it must not be negative")
 
 
 def node_budget(config: TreeConfig, level: int, children_tokens: int) -> int:

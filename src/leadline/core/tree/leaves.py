@@ -39,7 +39,10 @@ class LeafSplitter:
     leaf_tokens: int
     fresh_tokens: int
     count: Callable[[str], int]
+    head_tokens: int = 0
     next_index: int = 0
+    head: tuple[Message, ...] = ()  # system prompt in front, if it is short enough to stay as it is
+    _waiting: list[Message] | None = field(default_factory=list)  # system messages so far; None once somebody spoke
     _current: list[tuple[Message, int]] = field(default_factory=list)
     _current_tokens: int = 0
     _closed: list[tuple[tuple[Message, ...], int]] = field(default_factory=list)
@@ -48,6 +51,18 @@ class LeafSplitter:
 
     def push(self, message: Message) -> list[Leaf]:
         """Leaves that this message pushed beyond the freshest part, oldest first (mostly none)."""
+        if self._waiting is None:
+            return self._push(message)
+        if message.role == "system":
+            self._waiting.append(message)
+            return []
+        waiting, self._waiting = self._waiting, None
+        if sum(self.count(m.text) for m in waiting) <= self.head_tokens:
+            self.head = tuple(waiting)
+            return self._push(message)
+        return [leaf for one in (*waiting, message) for leaf in self._push(one)]
+
+    def _push(self, message: Message) -> list[Leaf]:
         self._seen += 1
         tokens = self.count(message.text)
         if message.role == "user" and not message.closes:
@@ -66,9 +81,14 @@ class LeafSplitter:
         return self._release()
 
     def _release(self) -> list[Leaf]:
+        """A leaf goes when `fresh_tokens` follow it; one with a huge message as soon as a quarter of that does."""
         out: list[Leaf] = []
         after = self._current_tokens + sum(tokens for _, tokens in self._closed)
-        while self._closed and after - self._closed[0][1] >= self.fresh_tokens:
+        while self._closed:
+            left = after - self._closed[0][1]
+            oversize = self._closed[0][1] > 2 * self.leaf_tokens + self.fresh_tokens
+            if left < (self.fresh_tokens // 4 if oversize else self.fresh_tokens) or not left:
+                break
             messages, tokens = self._closed.pop(0)
             after -= tokens
             text, segments = join_messages(messages)
@@ -80,12 +100,13 @@ class LeafSplitter:
     def fresh(self) -> tuple[Message, ...]:
         """The freshest part, oldest first."""
         closed = tuple(m for messages, _ in self._closed for m in messages)
-        return closed + tuple(m for m, _ in self._current)
+        return closed + tuple(m for m, _ in self._current) + tuple(self._waiting or ())
 
     @property
     def fresh_total(self) -> int:
         """Tokens of the freshest part."""
-        return self._current_tokens + sum(tokens for _, tokens in self._closed)
+        waiting = sum(self.count(m.text) for m in self._waiting or ())
+        return self._current_tokens + sum(tokens for _, tokens in self._closed) + waiting
 
 
 def split_session(
