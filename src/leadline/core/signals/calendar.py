@@ -29,7 +29,6 @@ _RELATIVE = re.compile(
 
 def find_calendar(trial: Trial, inventory: Inventory, taken: list[tuple[int, int]]) -> tuple[list[Finding], list[tuple[int, int]]]:
     """Findings about times, dates and weekdays, and the spans of those times and dates."""
-    relative = bool(_RELATIVE.search(trial.haystack))
     findings: list[Finding] = []
     spans: list[tuple[int, int]] = []
     for match in _TIME.finditer(trial.parent):
@@ -37,16 +36,17 @@ def find_calendar(trial: Trial, inventory: Inventory, taken: list[tuple[int, int
         finding = _time(trial, inventory, match)
         if finding:
             findings.append(finding)
-    known = {(m, d) for m, d, _ in inventory.dates}
+    named = dates(trial.parent)
+    known = {(m, d) for m, d, _ in inventory.dates} if named else set()
     seen: dict[tuple[int, int], bool] = {}
-    for month, day, _, start, end in dates(trial.parent):
+    for month, day, _, start, end in named:
         spans.append((start, end))
         seen[start, end] = seen.get((start, end), False) or (month, day) in known
     for (start, end), fine in seen.items():
         if fine:
             continue
         day = re.search(r"\d+", trial.parent[start:end])
-        loose = relative or _days_named(inventory, trial.parent[start:end])
+        loose = _is_relative(trial) or _days_named(inventory, trial.parent[start:end])
         findings.append(
             make(
                 trial, "invented_detail" if not known else "value_changed", "suspicion" if loose or not day else "hard",
@@ -54,8 +54,13 @@ def find_calendar(trial: Trial, inventory: Inventory, taken: list[tuple[int, int
                 parent=(start, end), child=_first_date(trial) if known else None, probability=0.5 if loose else 0.95,
             )
         )  # fmt: skip
-    findings += _weekdays(trial, inventory, relative)
+    findings += _weekdays(trial, inventory)
     return findings, spans
+
+
+def _is_relative(trial: Trial) -> bool:
+    """Whether the children speak of days relatively, so that a date may follow from them."""
+    return bool(_RELATIVE.search(trial.haystack))
 
 
 def _days_named(inventory: Inventory, date: str) -> bool:
@@ -104,7 +109,7 @@ def _time_place(trial: Trial, time: tuple[int, int]) -> tuple[int, int, int] | N
     return None
 
 
-def _weekdays(trial: Trial, inventory: Inventory, relative: bool) -> list[Finding]:
+def _weekdays(trial: Trial, inventory: Inventory) -> list[Finding]:
     named = [(m.start(), m.end(), WEEKDAYS[m.group().lower()]) for m in WORD.finditer(trial.parent) if _is_weekday(m.group()) and _is_day(trial.parent, m)]
     if not named:
         return []
@@ -113,6 +118,8 @@ def _weekdays(trial: Trial, inventory: Inventory, relative: bool) -> list[Findin
         i for i, c in enumerate("一二三四五六日") if f"周{c}" in trial.haystack or f"星期{c}" in trial.haystack
     }
     known |= cjk
+    if all(day in known for _, _, day in named):
+        return []
     years = sorted({y for _, _, y in inventory.dates if y}) or []
     for month, day, year in inventory.dates:
         for y in [year] if year else years:
@@ -124,7 +131,7 @@ def _weekdays(trial: Trial, inventory: Inventory, relative: bool) -> list[Findin
     for start, end, day in named:
         if day in known:
             continue
-        loose = relative or len(known) >= 5 or (day >= 5 and "weekend" in trial.haystack) or (inventory.dates and not years)
+        loose = _is_relative(trial) or len(known) >= 5 or (day >= 5 and "weekend" in trial.haystack) or (inventory.dates and not years)
         findings.append(
             make(
                 trial, "invented_detail", "suspicion" if loose else "hard",

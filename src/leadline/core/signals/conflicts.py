@@ -34,7 +34,7 @@ def measure(trial: Trial) -> Signal:
     for finding in _averaged(trial):
         found += 1
         findings.append(finding)
-    for s in trial.sentences:
+    for s in trial.sentences if _SAYS_SO.search(trial.haystack) else ():
         if s.owner >= len(trial.children) or s.foreign or not _SAYS_SO.search(s.text) or len(s.stems) < 4:
             continue
         found += 1

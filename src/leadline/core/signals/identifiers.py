@@ -34,8 +34,8 @@ def identifiers_in(text: str) -> list[tuple[int, int, str, bool]]:
     out: list[tuple[int, int, str, bool]] = []
     for match in IDENTIFIER.finditer(text):
         token = match.group()
-        if len(token) < 2:
-            continue
+        if len(token) < 2 or (token.isalpha() and (token.islower() or token.istitle() or token.isupper())):
+            continue  # an ordinary word: nine of ten
         start, end = match.span()
         digits = any(c.isdigit() for c in token)
         letters = any(c.isalpha() for c in token)

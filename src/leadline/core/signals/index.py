@@ -61,6 +61,7 @@ class Trial:
             pool.append(Child(CONTEXT_ID, context, "system"))
         self.pool: tuple[Child, ...] = tuple(pool)
         self._aligned: dict[tuple[int, int], tuple[Hit, ...]] = {}
+        self._weights: dict[str, float] = {}
         self.shared: dict[str, object] = {}  # what a signal derives and another one reuses
 
     # -- children -------------------------------------------------------------------------------------------
@@ -110,9 +111,11 @@ class Trial:
 
     def weight(self, stem: str) -> float:
         """How much a shared stem says: rare in the children is much, absent from them is as much as rarest."""
-        n = len(self.sentences)
-        found = self.postings.get(stem)
-        return math.log(1.0 + n / (1.0 + (len(found) if found else 0)))
+        known = self._weights.get(stem)
+        if known is None:
+            found = self.postings.get(stem)
+            known = self._weights[stem] = math.log(1.0 + len(self.sentences) / (1.0 + (len(found) if found else 0)))
+        return known
 
     # -- parent ---------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from leadline.core.signals.quantities import Quantity, clock_times, dates, key_o
 
 __all__ = ["Inventory"]
 
-_SEASON = re.compile(r"(?<!\d)((?:19|20)\d\d)[-–/](\d\d)(?![\d-])")
+_SEASON = re.compile(r"(?<!\d)((?:19|20)\d\d)\s?(?:--|[-–/])\s?(\d\d)(?![\d-])")
 _TIMES_MAX = 60  # clock times beyond this: differences of them would bear out any duration
 
 

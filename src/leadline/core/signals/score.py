@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from leadline.core.signals.index import Trial
+from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD, stems_of
 from leadline.core.signals.model import Finding
 from leadline.core.signals.provenance import asserting, support_of
@@ -26,7 +26,7 @@ def score(trial: Trial, findings: Sequence[Finding]) -> float:
     if not sentences:
         soft = 0.0
     else:
-        pairs = _pairs(trial)
+        pairs = _pairs(trial, sentences)
         total = value = 0.0
         for s in sentences:
             stems = [x for w in WORD.findall(s.text) for x in stems_of(w)]
@@ -40,8 +40,9 @@ def score(trial: Trial, findings: Sequence[Finding]) -> float:
     return min(1.0, max(0.0, soft)) * (CAP / hard if hard else 1.0)
 
 
-def _pairs(trial: Trial) -> set[tuple[str, str]]:
+def _pairs(trial: Trial, sentences: Sequence[Passage]) -> set[tuple[str, str]]:
+    """The word pairs of all evidence: the child sentences that some parent sentence is aligned with."""
     out: set[tuple[str, str]] = set()
-    for s in trial.sentences:
-        out.update(pairwise([x for w in WORD.findall(s.text) for x in stems_of(w)]))
+    for number in sorted({hit.sentence for s in sentences for hit in trial.align(s, 8)}):
+        out.update(pairwise([x for w in WORD.findall(trial.sentences[number].text) for x in stems_of(w)]))
     return out

@@ -8,7 +8,6 @@ and nowhere bind them as the parent does. Walls are `;`, `)`, "and", "against", 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable
 from itertools import combinations
 
@@ -44,11 +43,17 @@ def find_swaps(trial: Trial) -> list[Finding]:
     bound = [(s, k, v) for s in mine for k in _single(s.keys) for v in s.values]
     if len(bound) < 2:
         return []
-    straight, crossed = _bindings(trial)
+    pairs = [
+        (one, two) for one, two in combinations(bound, 2)
+        if one[0] is not two[0] and one[1] != two[1] and one[2] != two[2] and one[0].keys[one[1]] == two[0].keys[two[1]] and _kind(one[2]) == _kind(two[2])
+    ]  # fmt: skip
+    if not pairs:
+        return []
+    straight, crossed = _bindings(trial, {key for pair in pairs for _, key, _ in pair})
     out: list[Finding] = []
     done: set[tuple[str, str]] = set()
-    for (sa, ka, va), (sb, kb, vb) in combinations(bound, 2):
-        if sa is sb or ka == kb or va == vb or sa.keys[ka] != sb.keys[kb] or (ka, kb) in done or _kind(va) != _kind(vb):
+    for (sa, ka, va), (_, kb, vb) in pairs:
+        if (ka, kb) in done:
             continue
         # the sources: a's key with b's value and b's key with a's, never the parent's way
         one, two = straight.get((ka, vb)), straight.get((kb, va))
@@ -133,28 +138,32 @@ def _parse(piece: str, offset: int) -> tuple[dict[str, str], dict[str, tuple[int
     return keys, values
 
 
-def _bindings(trial: Trial) -> tuple[dict[tuple[str, str], tuple[int, int, int]], set[tuple[str, str]]]:
-    """(key, value) pairs of the children: those of segments or lines with one key (place), and all of any closeness."""
+def _bindings(trial: Trial, wanted: set[str]) -> tuple[dict[tuple[str, str], tuple[int, int, int]], set[tuple[str, str]]]:
+    """(key, value) pairs of the children: those of segments or lines with one key (place), and all of any closeness.
+
+    Only lines that hold a wanted key are read.
+    """
     straight: dict[tuple[str, str], tuple[int, int, int]] = {}
     loose: set[tuple[str, str]] = set()
+    holds = re.compile("|".join(re.escape(k) for k in sorted(wanted)), re.I)
     for owner, child in enumerate(trial.pool):
-        for s in _segments(child.text):
-            for k in _single(s.keys):
-                for v in s.values:
-                    straight.setdefault((k, v), (owner, s.start, s.end))
         for line in re.finditer(r"[^\n]+", child.text):
-            keys, values = _parse(line.group(), line.start()) if len(line.group()) < 400 else ({}, {})
-            if not values:
+            text = line.group()
+            if not holds.search(text) or not any(c.isdigit() for c in text):
                 continue
-            sides: dict[str, list[str]] = defaultdict(list)
-            for k, t in keys.items():
-                sides[t].append(k)
-            head = _head(line.group(), keys)
+            at = line.start()
+            for s in _segments(text):
+                for k in _single(s.keys):
+                    for v in s.values:
+                        straight.setdefault((k, v), (owner, at + s.start, at + s.end))
+            keys, values = _parse(text, at) if len(text) < 400 else ({}, {})
+            head = _head(text, keys)
+            single = set(_single(keys))
             for k in keys:
                 for v in values:
                     if head == k:  # a table row: its first cell is the key
-                        straight.setdefault((k, v), (owner, line.start(), line.end()))
-                    elif len(sides[keys[k]]) == 1:
+                        straight.setdefault((k, v), (owner, at, line.end()))
+                    elif k in single:
                         loose.add((k, v))
     return straight, loose | set(straight)
 
