@@ -197,7 +197,7 @@ def _value(value: object) -> str:
     if isinstance(value, frozenset | set):
         value = sorted(value)
     if isinstance(value, tuple | list):
-        return f"`{json.dumps([str(item) for item in value])}`" if value else "`[]`"
+        return f"`{json.dumps(list(value), default=str)}`"
     return f"`{json.dumps(value, default=str)}`" if value is not None else "not set"
 
 

@@ -9,7 +9,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from cli_runs import Ran, run_here
+from cli_runs import Ran, run_here, run_process
 
 from leadline.samples import sample_path
 
@@ -205,4 +205,17 @@ def test_audit_without_a_compaction_says_so(compacted: Folder) -> None:
     """Nothing was replaced, so nothing was lost: exit 0."""
     ran = compacted.look("audit", SAMPLE)
     assert ran.code == 0
+    assert "no compaction" in ran.out
+
+
+def test_audit_without_a_path_takes_the_newest_local_session(tmp_path: Path) -> None:
+    """The newest session of an agent on this machine is found and named on standard error; without one, exit 2."""
+    home = {"HOME": str(tmp_path), "CLAUDE_CONFIG_DIR": str(tmp_path / "claude"), "CODEX_HOME": str(tmp_path / "codex")}
+    run_process(tmp_path, "audit", **home).told(2)
+    session = tmp_path / "claude" / "projects" / "p" / "0b6c6a6e-7e0a-4b7e-9a8a-1f2d3c4b5a69.jsonl"
+    session.parent.mkdir(parents=True)
+    session.write_bytes(b"".join(sample_path("checkpoints").read_bytes().splitlines(keepends=True)[:30]))
+    ran = run_process(tmp_path, "audit", **home)
+    assert ran.code == 0, ran.err
+    assert session.name in ran.err
     assert "no compaction" in ran.out
