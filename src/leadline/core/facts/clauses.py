@@ -50,7 +50,7 @@ _NAMES_FIRST = re.compile(r"^\W{0,6}(?:[\w.-]+/[\w./-]+|`[^`\n]{2,120}`)")
 _OPTION = re.compile(r"\b(?:option|variant|plan|number) [a-z0-9]\b")
 _QUOTED = re.compile(r"^\W{0,4}(?:\d{1,3}[.)] )?[\"“']")
 _OWN_PLAN = re.compile(
-    r"\b(?:i(?:['’]ll| will|['’]m| am|['’]ve| need to| should| can| want to)|we(?:['’]ll| will|['’]re| need to)|let['’]?s|let me|going to|time to)\b|"
+    r"\b(?:i(?:['’]ll| will|['’]m| am|['’]ve| need to| should| want to)|we(?:['’]ll| will|['’]re| need to)|let['’]?s|let me|going to|time to)\b|"
     r"^\W*(?:now|next|then|first)\b"
 )
 _LABEL = re.compile(r"^\W*[\w\s/&-]{1,40}:\W*$")

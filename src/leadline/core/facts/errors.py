@@ -26,7 +26,7 @@ _ERROR = re.compile(
   | (?P<named>\b(?:ERR|E|ERROR|FATAL|INVALID|FAILED)_[A-Z0-9_]{2,60}\b|\bE(?:CONN[A-Z]{3,10}|NO[A-Z]{3,9}|ACCES|PERM|EXIST|XIST|AGAIN|PIPE|BUSY|INVAL|IO|ISDIR|MFILE|TIMEDOUT|ADDRINUSE|HOSTUNREACH|NETUNREACH|RESOLVE|LOOP|ROFS|DQUOT|OVERFLOW|PROTO)\b)
   | (?P<errno>\b(?:errno|os[ ]error|error[ ](?:code|no\.?|number)?|Fehler(?:code)?|erreur|code)[ ]?[:=#]?[ ]?-?(?:0x[0-9a-fA-F]{2,16}|\d{1,6})\b(?![.,]\d))
   | (?P<after>\b(?:error|err|fehler|reason|code|error_code|errorCode)["']?[ ]?(?:code[ ])?[:=][ ]?["']?(?P<name>[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+){1,6})\b)
-  | (?P<class>\b(?:[A-Za-z_][\w]{0,40}\.){0,5}[A-Z][A-Za-z0-9]{1,60}(?:Error|Exception|Failure|Fault|Exit|Interrupt|Timeout|Overflow)\b(?:::\w{1,60})?)
+  | (?P<class>\b(?:[A-Za-z_][\w]{0,40}\.){0,5}[A-Z][A-Za-z0-9]{1,60}(?:Error|Exception|Failure|Fault|Exit|Interrupt|Timeout|Overflow)\d{0,6}\b(?:::\w{1,60})?)
   | (?P<signal>\bSIG(?:KILL|SEGV|TERM|ABRT|INT|BUS|FPE|ILL|PIPE|HUP|QUIT)\b|\bOOM(?:[- ]?[Kk]illed|Killer)?\b)
   | (?P<hex>\b0x[0-9A-Fa-f]{4,16}\b)
     """,
@@ -34,7 +34,7 @@ _ERROR = re.compile(
 )
 
 FAILURE_LINE = re.compile(
-    r"\b(?:[A-Z]\w{0,40}(?:Error|Exception)\b|Traceback \(most|panic:|FATAL|fatal:|ERROR\b|error(?:\[\w+\])?:|Error:|--- FAIL|FAILED|Exit code [1-9]|exit(?:ed)?(?: with)?(?: code| status)? [1-9]|"
+    r"\b(?:[A-Z]\w{0,40}(?:Error|Exception)\d{0,6}\b|Traceback \(most|panic:|FATAL|fatal:|ERROR\b|error(?:\[\w+\])?:|Error:|--- FAIL|FAILED|Exit code [1-9]|exit(?:ed)?(?: with)?(?: code| status)? [1-9]|"
     r"[Pp]ermission denied|[Cc]onnection refused|command not found|No such file|Segmentation fault|Killed|timed out|[Ff]ailed\b|No space left|not found\b|unreachable|[Rr]efused|[Dd]enied|[Rr]ejected|[Aa]borted|E[A-Z]{4,12}:|ORA-\d|SQLSTATE|"
     r"Fehler:|Erreur|HTTP(?:/\d\.\d)? [45]\d\d|status[=: ][45]\d\d|npm ERR!|undefined:|cannot find|is a directory|Unauthorized|Forbidden)"
 )

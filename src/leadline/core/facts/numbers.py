@@ -39,7 +39,7 @@ _NUMBER = re.compile(
 )
 _CMP_BEFORE = re.compile(rf"(?:(?<!\w)(?:{_CMP}))\ ?(?:of\ |is\ |to\ |a\ |the\ |about\ |von\ |de\ )?$", re.IGNORECASE)
 _CMP_AFTER = re.compile(
-    r"\ ?(?:or\ (?:less|fewer|more|under|over|above|below)|max(?:imum)?\b|min(?:imum)?\b|at\ most|at\ least|以上|以下|未満)",
+    r"\ ?(?:or\ (?:less|fewer|more|under|over|above|below)|max(?:imum)?\b|minimum\b|at\ most|at\ least|以上|以下|未満)",
     re.IGNORECASE,
 )
 _UPPER = re.compile(
@@ -226,9 +226,11 @@ def parse_amount(text: str) -> Amount | None:
         return None
     lead, tail = low[: m.start()], m["tail"].strip()
     comparator = ""
-    cue = f"{lead} {tail}"
-    if re.search(_CMP_WORDS, cue, re.IGNORECASE):
-        comparator = "<=" if _UPPER.search(re.sub(r"no less|not less", "", cue, flags=re.IGNORECASE)) else ">="
+    after = _AFTER_WORDS.search(tail)
+    cue = _BEFORE_WORDS.search(lead)
+    if after or cue:
+        said = after.group() if after else re.sub(r"no less|not less", "", lead)
+        comparator = "<=" if _UPPER.search(said) else ">="
     if re.search(r"(?<!\d)-$", lead.rstrip()) and not re.search(r"\w-$", lead):
         value = -value
     if part and part.start() <= m.start():
@@ -241,7 +243,8 @@ def parse_amount(text: str) -> Amount | None:
     return _with_unit(value, unit.lstrip("-"), tail, comparator)
 
 
-_CMP_WORDS = rf"(?<!\w)(?:{_CMP})|or (?:less|fewer|more|under|over|above|below)|未満"
+_BEFORE_WORDS = re.compile(rf"(?<!\w)(?:{_CMP})".replace("\\ ", " "), re.IGNORECASE)
+_AFTER_WORDS = re.compile(r"or (?:less|fewer|more|under|over|above|below)|\bmax(?:imum)?\b|\bminimum\b|\bat (?:most|least)|以上|以下|未満")
 
 
 def _with_unit(value: Decimal, unit: str, tail: str, comparator: str) -> Amount:
@@ -250,7 +253,7 @@ def _with_unit(value: Decimal, unit: str, tail: str, comparator: str) -> Amount:
         return Amount(value / 100, "ratio", comparator)
     if low in _CURRENCY:
         return Amount(value, _CURRENCY[low], comparator)
-    if low in ("or", "max", "min", "maximum", "minimum", "at", "以上", "以下", "未満"):
+    if low in ("or", "max", "maximum", "minimum", "at", "以上", "以下", "未満"):
         return Amount(value, "", comparator)
     if unit == "M":
         return Amount(value * 1000000, "", comparator)
