@@ -174,7 +174,7 @@ TAMPERED: dict[str, tuple[str, str]] = {
         "receipt 1",
     ),
     "a_blob_that_nothing_names_rots": (
-        "INSERT INTO blobs VALUES ('{stray}', 3, 'raw', 'abc')",
+        "INSERT INTO blobs VALUES (NULL, '{stray}', 3, 'raw', 'abc')",
         "blob {stray}",
     ),
 }  # fmt: skip

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from leadline.core.policy.model import policy_from_mapping
+from leadline.core.policy.selection import is_pinned
 from leadline.core.receipts.chain import Link, build_event
 from leadline.engine.ledger import account, ask_probes
 from leadline.engine.records import LeafRecord, digest_of, encode, fact_row
@@ -53,6 +55,7 @@ def plan_sweep(store: Store, name: str) -> SweepPlan:
         states.setdefault(entry.fact.child, []).append(entry.where)
     sealed, blocked = _sealed_leaves(session), _blocked_leaves(session)
     shared = _shared_texts(session.leaves)
+    policy = policy_from_mapping(dict(session.meta.get("policy") or {}))
     items = []
     for leaf in session.leaves:
         if not store.has(leaf.text_digest):
@@ -65,6 +68,8 @@ def plan_sweep(store: Store, name: str) -> SweepPlan:
             allowed, reason = False, "under the open right edge"
         elif leaf.unclassified:
             allowed, reason = False, f"{len(leaf.unclassified)} unclassified passages: nobody knows what they are worth"
+        elif any(is_pinned(fact, policy) for fact in leaf.facts):
+            allowed, reason = False, "a pinned fact stands here"
         elif leaf.text_digest in shared:
             allowed, reason = False, "another leaf has the same text"
         elif any(w not in ("root", "frontier", "dropped") for w in states.get(leaf.id, ())):
