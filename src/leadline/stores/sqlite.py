@@ -246,16 +246,22 @@ class SqliteStore:
     def _put(self, session: bytes, digest: str, body: bytes) -> None:
         if self._db.execute("SELECT 1 FROM blobs WHERE digest = ?", (digest,)).fetchone() is None:
             encoding, packed = _pack(body)
-            self._db.execute("INSERT INTO blobs VALUES (?, ?, ?, ?)", (digest, len(body), encoding, packed))
+            self._db.execute(
+                "INSERT INTO blobs (digest, size, encoding, body) VALUES (?, ?, ?, ?)",
+                (digest, len(body), encoding, packed),
+            )
         self._hold(session, digest)
 
     def _hold(self, session: bytes, digest: str) -> None:
-        self._db.execute("INSERT INTO holders VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, session))
+        self._db.execute(
+            "INSERT INTO holders SELECT id, ? FROM blobs WHERE digest = ? ON CONFLICT DO NOTHING", (session, digest)
+        )
 
     def _let_go(self, session: bytes, digest: str, receipt: str) -> None:
-        self._db.execute("DELETE FROM holders WHERE digest = ? AND session = ?", (digest, session))
+        blob = "(SELECT id FROM blobs WHERE digest = ?)"
+        self._db.execute(f"DELETE FROM holders WHERE blob = {blob} AND session = ?", (digest, session))
         self._db.execute(
-            "DELETE FROM blobs WHERE digest = ?1 AND NOT EXISTS (SELECT 1 FROM holders WHERE digest = ?1)", (digest,)
+            "DELETE FROM blobs WHERE digest = ? AND NOT EXISTS (SELECT 1 FROM holders WHERE blob = blobs.id)", (digest,)
         )
         self._db.execute("INSERT INTO swept VALUES (?, ?, ?)", (digest, session, receipt))
 

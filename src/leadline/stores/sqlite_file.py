@@ -125,7 +125,9 @@ def _admit(
     timeout_s: float,
 ) -> None:
     newest = migrations[-1].version
+    connection.execute("BEGIN")  # one snapshot: another process may be making the store in this moment
     application, version, empty = read_version(connection)
+    connection.execute("COMMIT")
     new = application == 0 and version == 0 and empty  # also what a crash between making and filling the file leaves
     if new and not create:
         raise StoreError(f"{file}: empty, no store was ever finished here", _NO_STORE)

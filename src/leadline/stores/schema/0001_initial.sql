@@ -3,7 +3,8 @@
 -- name can break a statement; to read them by hand: SELECT CAST(session AS TEXT), ref FROM refs;
 
 CREATE TABLE blobs (
-  digest   TEXT PRIMARY KEY,
+  id       INTEGER PRIMARY KEY,        -- grows, so that what names a blob by it is appended, not scattered
+  digest   TEXT NOT NULL UNIQUE,
   size     INTEGER NOT NULL,           -- bytes before compression
   encoding TEXT NOT NULL CHECK (encoding IN ('raw', 'zlib')),
   body     BLOB NOT NULL
@@ -11,9 +12,9 @@ CREATE TABLE blobs (
 
 -- Which sessions hold a blob; a sweep removes it when the last of them lets go (a forked session shares its leaves).
 CREATE TABLE holders (
-  digest  TEXT NOT NULL,
+  blob    INTEGER NOT NULL,
   session BLOB NOT NULL REFERENCES refs (session) DEFERRABLE INITIALLY DEFERRED,
-  PRIMARY KEY (digest, session)
+  PRIMARY KEY (blob, session)
 ) WITHOUT ROWID;
 
 -- The chain: appended to, never changed.
