@@ -11,12 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from leadline.readers.source import Source
+from leadline.readers.source import Record, Source
 
 __all__ = ["Boundary", "Links", "index_links"]
 
 Kind = Literal["prompt", "result", "assistant", "summary", "boundary", "other"]
 
+_SAID = ("timestamp", "message", "attachment", "compactMetadata", "content")
 _TALK: frozenset[str] = frozenset({"prompt", "result", "assistant", "summary", "boundary"})
 
 
@@ -66,7 +67,7 @@ class _Node:
 class _Index:
     nodes: list[_Node] = field(default_factory=list)
     latest: dict[str, int] = field(default_factory=dict)  # uuid -> newest copy so far
-    first: dict[str, tuple[str, str]] = field(default_factory=dict)  # uuid -> kind and time of its first record
+    first: dict[str, int] = field(default_factory=dict)  # uuid -> its first record
     copies: set[int] = field(default_factory=set)
     renamed: set[int] = field(default_factory=set)
     waiting: list[tuple[int, str, bool]] = field(
@@ -79,7 +80,7 @@ def index_links(source: Source) -> Links:
     index = _Index()
     for record in source.iter_records():
         if isinstance(record.value, dict):
-            _add(index, record.line, record.offset, len(record.raw), record.value)
+            _add(index, source, record)
     for at, uuid, is_logical in index.waiting:
         found = index.latest.get(uuid)
         if found is not None and found != at:
@@ -90,7 +91,8 @@ def index_links(source: Source) -> Links:
     return _resolve(index)
 
 
-def _add(index: _Index, line: int, offset: int, length: int, record: dict[str, Any]) -> None:
+def _add(index: _Index, source: Source, found: Record) -> None:
+    record, line, offset, length = found.value, found.line, found.offset, len(found.raw)
     uuid = record.get("uuid")
     kind = _kind_of(record)
     if not isinstance(uuid, str) or not uuid:
@@ -98,11 +100,14 @@ def _add(index: _Index, line: int, offset: int, length: int, record: dict[str, A
             return
         uuid = f"line:{line}"
     at = len(index.nodes)
-    identity = (kind, str(record.get("timestamp")))
     if uuid in index.first:
-        (index.copies if index.first[uuid] == identity else index.renamed).add(line)
+        first = index.nodes[index.first[uuid]]
+        is_copy = first.kind == kind and _says_the_same(
+            source.record_at(first.line, first.offset, first.length).value, record
+        )
+        (index.copies if is_copy else index.renamed).add(line)
     else:
-        index.first[uuid] = identity
+        index.first[uuid] = at
     message = record.get("message")
     node = _Node(line, offset, length, uuid, kind, _is_side(record), _text_or_none(record.get("parentUuid")))
     if isinstance(message, dict) and kind == "assistant":
@@ -117,6 +122,11 @@ def _add(index: _Index, line: int, offset: int, length: int, record: dict[str, A
         _add_boundary(index, at, node, record)
     index.nodes.append(node)
     index.latest[uuid] = at
+
+
+def _says_the_same(first: Any, record: dict[str, Any]) -> bool:
+    """A record that is written again keeps its time and words; its parent may be another."""
+    return isinstance(first, dict) and all(first.get(key) == record.get(key) for key in _SAID)
 
 
 def _add_boundary(index: _Index, at: int, node: _Node, record: dict[str, Any]) -> None:
@@ -194,6 +204,9 @@ def _resolve(index: _Index) -> Links:
             boundaries[node.line] = Boundary(place, node.preserved, node.logical is not None)
     in_main = set(main)
     side = [node for at, node in enumerate(nodes) if at not in in_main and node.kind in _TALK]
+    roots = [
+        node for at, node in enumerate(nodes) if at not in in_main and (node.parent is None or node.parent in in_main)
+    ]
     abandoned = [
         nodes[at] for at in main if at not in live and nodes[at].kind in _TALK and nodes[at].line not in index.copies
     ]
@@ -204,7 +217,7 @@ def _resolve(index: _Index) -> Links:
         copies=frozenset(index.copies),
         renamed=frozenset(index.renamed),
         n_side=len(side),
-        n_side_chains=sum(1 for node in side if node.parent is None or not nodes[node.parent].side) if side else 0,
+        n_side_chains=len(roots) if side else 0,
         n_abandoned=len(abandoned),
     )
 
@@ -217,6 +230,7 @@ def _live_path(nodes: list[_Node], main: list[int]) -> set[int]:
     before = _previous(main, nodes)
     in_main = set(main)
     first_reply = next((at for at in talk if nodes[at].kind == "assistant"), len(nodes))
+    first_prompt = next((at for at in talk if nodes[at].kind == "prompt" and nodes[at].parent_uuid is None), len(nodes))
     at: int | None = talk[-1] if talk else None
     while at is not None:
         live.add(at)
@@ -228,7 +242,7 @@ def _live_path(nodes: list[_Node], main: list[int]) -> set[int]:
             live.update(crossed)
             at = parent
             continue
-        if parent is None and node.kind == "prompt" and node.parent_uuid is None and at > first_reply:
+        if parent is None and node.kind == "prompt" and node.parent_uuid is None and first_prompt < first_reply < at:
             return live  # rewound to the very beginning: what stands before was abandoned
         # A root in the middle (dangling parent, cycle, boundary without a known predecessor): file order goes on.
         at = before.get(at)
