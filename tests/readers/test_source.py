@@ -7,12 +7,14 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 from session_reading import session_of, texts
 
-from leadline.readers import NotATranscriptError, ReaderError, ReadOptions, read_session
+from leadline.core.text.messages import Message
+from leadline.readers import NotATranscriptError, ReaderError, ReadOptions, open_transcript, read_session
 from leadline.readers.records import DEPTH_MAX, Malformed, Oversize, parse_bytes, parse_record
 from leadline.readers.source import Source
 
@@ -181,19 +183,46 @@ def test_what_is_no_transcript_gets_one_clear_line(content: bytes, words: str) -
     assert caught.value.remedy
 
 
-def test_missing_file_and_directory_and_permission(tmp_path: Path) -> None:
-    """The three ways in which a path cannot be opened."""
+def test_missing_file_and_directory(tmp_path: Path) -> None:
+    """Each with what to do."""
     with pytest.raises(ReaderError, match="no such file"):
         read_session(tmp_path / "none.jsonl")
     with pytest.raises(ReaderError, match="is a directory"):
         read_session(tmp_path)
-    locked = tmp_path / "locked.jsonl"
-    locked.write_bytes(HEAD)
-    locked.chmod(0)
-    if os.access(locked, os.R_OK):
-        pytest.skip("this user may read everything")
-    with pytest.raises(ReaderError, match="no permission"):
-        read_session(locked)
+
+
+def test_no_permission(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the operating system says it (a test may run as a user who may read everything)."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(ReaderError, match="no permission") as caught:
+        read_session(tmp_path / "locked.jsonl")
+    assert "chmod" in caught.value.remedy
+
+
+def test_pipe_with_a_name(tmp_path: Path) -> None:
+    """Process substitution gives a path that cannot be read twice."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_bytes, args=(HEAD + line("x"),))
+    writer.start()
+    assert texts(read_session(pipe)) == ["x"]
+    writer.join()
+
+
+def test_file_that_grows_while_it_is_read(tmp_path: Path) -> None:
+    """Both passes see the same bytes; the rest is read next time."""
+    path = tmp_path / "live.jsonl"
+    path.write_bytes(HEAD + line("one"))
+    items = open_transcript(path)
+    next(items)
+    with path.open("ab") as file:
+        file.write(line("two").replace(b'"m"', b'"n"').replace(b"null", b'"m"'))
+    assert [item.text for item in items if isinstance(item, Message)] == ["one"]
+    assert texts(read_session(path)) == ["one", "two"]
 
 
 def test_one_giant_line_is_refused(tmp_path: Path) -> None:
@@ -262,18 +291,18 @@ def peak_mib(path: Path) -> tuple[int, str]:
 
 @pytest.mark.slow
 def test_large_file_is_read_in_constant_memory(tmp_path: Path) -> None:
-    """60 MB of Claude Code lines cost a few megabytes: one record, and a few words per record."""
+    """200 MB of Claude Code lines cost a few megabytes: one record, and a few words per record."""
     path = tmp_path / "big.jsonl"
     filler = "the quick brown fox " * 10_000
     with path.open("w") as file:
-        for n in range(320):
+        for n in range(1050):
             file.write(json.dumps({
                 "type": "assistant" if n % 2 else "user", "uuid": f"u{n}", "parentUuid": f"u{n - 1}" if n else None, "sessionId": "s",
                 "message": {"role": "assistant" if n % 2 else "user", "content": [{"type": "text", "text": f"{n} {filler}"}]},
             }) + "\n")  # fmt: skip
-    assert path.stat().st_size > 60_000_000
+    assert path.stat().st_size > 200_000_000
     mib, n = peak_mib(path)
-    assert n == "321"
+    assert n == "1051"
     assert mib < 40, f"{mib} MiB above the interpreter"
 
 

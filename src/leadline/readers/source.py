@@ -1,6 +1,7 @@
 r"""A transcript's bytes: a file or standard input, read line by line in bounded memory, or parsed whole.
 
-`Source` never holds more than one record (at most `max_record` bytes). Lines are split on `\n` only, because U+2028,
+`Source` never holds more than one record (at most `max_record` bytes), and sees the file as long as it was when opened:
+what a live session appends meanwhile belongs to the next reading. Lines are split on `\n` only, because U+2028,
 U+0085 and form feed are legal inside JSON strings (guides/formats.md, 0.4); a BOM and a final `\r` are dropped.
 Errors: ReaderError for what cannot be opened or is too large, NotATranscriptError for empty, binary and non-UTF-8 input.
 """
@@ -100,6 +101,9 @@ class Source:
             raise ReaderError(f"{path}: no permission to read", f"make it readable: chmod u+r {path}") from error
         except (OSError, ValueError) as error:
             raise ReaderError(f"{path}: cannot be opened ({error})", "check the path") from error
+        if not file.seekable():  # a pipe with a name
+            with file:
+                return cls(_spool(file), str(path), options)
         return cls(file, str(path), options)
 
     def __enter__(self) -> Source:
@@ -219,7 +223,7 @@ class Source:
                 f"raise the limit: --max-record {self.size}",
             )
         self._file.seek(0)
-        return self._file.read().removeprefix(_BOM)
+        return self._file.read(self.size).removeprefix(_BOM)
 
     def _count(self, parsed: Parsed, line: int | None) -> None:
         if parsed.escapes:
@@ -233,7 +237,7 @@ class Source:
             # Another pass, or `record_at`, may have moved the file between two lines.
             if self._file.tell() != at:
                 self._file.seek(at)
-            raw = self._file.readline(CHUNK_BYTES)
+            raw = self._file.readline(min(CHUNK_BYTES, self.size - at)) if at < self.size else b""
             if not raw:
                 return
             number += 1
@@ -251,7 +255,7 @@ class Source:
     def _finish_line(self, raw: bytes, at: int) -> tuple[bytes, int]:
         """The rest of a line whose first chunk is `raw`; beyond `max_record` the bytes are counted, not kept."""
         chunks, size, limit = [raw], len(raw), self.options.max_record
-        while chunk := self._file.readline(CHUNK_BYTES):
+        while chunk := self._file.readline(max(0, min(CHUNK_BYTES, self.size - at + len(raw) - size))):
             size += len(chunk)
             if size <= limit + len(b"\r\n"):
                 chunks.append(chunk)
