@@ -7,7 +7,7 @@ every sentence of an extractive draft leads back to its source by construction.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -17,11 +17,12 @@ from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Evidence, Section
 from leadline.summarizers.port import ChildView
 
-__all__ = ["Candidate", "candidates_of", "squeeze"]
+__all__ = ["Candidate", "calls_of_leaf", "candidates_of", "squeeze"]
 
 CLIP_ABOVE = 420  # characters: a longer data or log line is cut down to windows around its owed facts
 CLIP_PROSE_ABOVE = 900
 WINDOW = 110  # characters kept on each side of an owed fact in a clipped line
+CALL_MAX = 120  # characters of a tool call where calls are all there is to tell
 EDGE_REACH = 80  # how far a window may grow to end at white space
 LEAD_IN_MAX = 240  # a dangling first word is resolved by taking the sentence before along, if it is this short
 
@@ -45,7 +46,7 @@ SECTION_RANK: Mapping[Section, int] = {
 KIND_ORDER = ("conflict", "constraint", "error", "open_item", "decision", "status", "goal", "threshold", "hedge",
               "attribution")  # fmt: skip
 
-_SPACE = re.compile(r"\s+")
+_SPACE = re.compile(r"[ \t\r\n\f\v]+")  # narrow and no-break spaces inside numbers and times stay as they are
 _BULLET = re.compile(r"^(?:[-*•>]\s+|#{1,6}\s+)+")
 # Agents announce what they do next; what they then did follows, so the announcement says nothing to a successor.
 _ANNOUNCEMENT = re.compile(
@@ -98,7 +99,7 @@ def candidates_of(view: ChildView) -> list[Candidate]:
 def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
     """Passages of one leaf, in order: all that carry owed facts, and the prose that may fill what room is left."""
     child, leaf = view.child, view.leaves[0]
-    sentences = split_sentences(child.text)
+    sentences = _units(split_sentences(child.text), view.facts)
     owned = _facts_by_sentence(sentences, view.facts)
     starts = [s.start for s in child.segments]
     out: list[Candidate] = []
@@ -153,6 +154,21 @@ def _candidates_of_plain(view: ChildView) -> list[Candidate]:
     return out
 
 
+def calls_of_leaf(view: ChildView) -> list[Candidate]:
+    """The tool calls of a leaf, a line each: what was done, for leaves in which nobody said anything."""
+    out: list[Candidate] = []
+    for segment in view.child.segments:
+        if segment.kind != "tool_call":
+            continue
+        first = segment.start + (len(segment.name) + 1 if segment.name else 0)
+        end = _edge(view.child.text, min(first + CALL_MAX, segment.end), segment.end)
+        text = squeeze(view.child.text[first:end])
+        if text:
+            evidence = (Evidence(view.leaves[0], first, end),)
+            out.append(Candidate("context", label_of(segment), text, evidence, (), 0.1))
+    return out
+
+
 def leaf_index(fact: Fact) -> int:
     """Position of the leaf that states a leaf fact (`n12` -> 12)."""
     return int(fact.child[1:])
@@ -199,6 +215,25 @@ def label_of(segment: Segment) -> str:
     if segment.kind == "thinking":
         return "assistant thought"
     return segment.role
+
+
+def _units(sentences: Sequence[Sentence], facts: Sequence[Fact]) -> Sequence[Sentence]:
+    """The sentences, joined where one owed statement spans several of them ("npm ERR! code E404")."""
+    starts = [s.start for s in sentences]
+    joined: set[int] = set()  # positions that belong to the one before
+    for fact in facts:
+        if fact.criticality == "owed" and fact.kind in SENTENCE_KINDS and fact.end - fact.start <= CLIP_PROSE_ABOVE:
+            first = max(0, bisect_right(starts, fact.start) - 1)
+            joined.update(range(first + 1, bisect_left(starts, fact.end)))
+    if not joined:
+        return sentences
+    units: list[Sentence] = []
+    for i, sentence in enumerate(sentences):
+        if i in joined and units:
+            units[-1] = Sentence(units[-1].start, sentence.end, units[-1].kind)
+        else:
+            units.append(sentence)
+    return units
 
 
 def _facts_by_sentence(sentences: Sequence[Sentence], facts: Sequence[Fact]) -> dict[int, tuple[Fact, ...]]:

@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.tree.nodes import LISTING_JOINT, Draft, DraftSentence, Evidence, render_draft
-from leadline.summarizers.candidates import SECTION_RANK, Candidate, candidates_of
+from leadline.summarizers.candidates import SECTION_RANK, Candidate, calls_of_leaf, candidates_of
 from leadline.summarizers.port import ChildView, Request
 
 __all__ = ["EXTRACTIVE_DIGEST", "NAME", "summarize"]
@@ -43,6 +44,9 @@ def summarize(request: Request) -> Draft:
         if not view.summary:
             _merge_files(files, _changed_files(view))
     chosen = _choose(_distinct(candidates), request.budget)
+    if not chosen and not files:
+        calls = [c for view in request.children if not view.summary for c in calls_of_leaf(view)]
+        chosen = _choose(_distinct(calls), request.budget) or calls[-1:]
     chosen.sort(key=lambda c: (SECTION_RANK[c.section], c.at))
     sentences = [c.sentence() for c in chosen]
     if files:
@@ -71,20 +75,18 @@ def _distinct(candidates: Sequence[Candidate]) -> list[Candidate]:
 def _choose(candidates: Sequence[Candidate], budget: int) -> list[Candidate]:
     """All passages that carry an owed fact not yet told, then the fill."""
     chosen: list[Candidate] = []
-    told: set[tuple[str, str, tuple[str, ...]]] = set()
+    told: set[tuple[str, ...]] = set()
     spent = 0.0
     # Sentence facts and errors first: an identifier that one of them names needs no passage of its own.
     for own in (True, False):
         for candidate in candidates:
-            forceful = any(
-                f.kind in ("error", "threshold") or f.end - f.start > 40 or f.kind in _FORCE for f in candidate.facts
-            )
+            forceful = any(f.kind in ("error", "threshold") or f.kind in SENTENCE_KINDS for f in candidate.facts)
             if not candidate.facts or forceful is not own:
                 continue
-            fresh = [f for f in candidate.facts if (f.kind, f.form, f.subject[:1]) not in told]
-            if not fresh:
+            keys = {_key(f) for f in candidate.facts}
+            if keys <= told:
                 continue
-            told.update((f.kind, f.form, f.subject[:1]) for f in candidate.facts)
+            told |= keys
             chosen.append(candidate)
             spent += _cost(candidate)
     picked = {id(c) for c in chosen}
@@ -99,7 +101,11 @@ def _choose(candidates: Sequence[Candidate], budget: int) -> list[Candidate]:
     return chosen
 
 
-_FORCE = frozenset(("constraint", "decision", "status", "open_item", "conflict", "goal", "hedge", "attribution"))
+def _key(fact: Fact) -> tuple[str, ...]:
+    """What makes two owed facts one: the words of a sentence, the form and the nearest subject of an exact thing."""
+    if fact.kind in SENTENCE_KINDS:
+        return (fact.kind, _KEY.sub("", fact.text).lower())
+    return (fact.kind, fact.form, *fact.subject[:1])
 
 
 def _cost(candidate: Candidate) -> float:
