@@ -49,7 +49,7 @@ DOCUMENTS: dict[str, Any] = {
     "gemini-document": {**gemini.HEAD, "messages": gemini.TALK[1:]},
     "openhands-history": {"history": openhands.OLD},
 }  # fmt: skip
-ODD = (
+ODD: tuple[Any, ...] = (
     None,
     True,
     0,

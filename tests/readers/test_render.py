@@ -71,7 +71,7 @@ def test_terminal_escapes_go_and_visible_text_stays(raw: str, visible: str) -> N
 
 
 @settings(deadline=None, max_examples=50)
-@given(st.text(alphabet=st.characters(blacklist_characters="\x1b\r", blacklist_categories=("Cs",))))
+@given(st.text(alphabet=st.characters(exclude_characters="\x1b\r", exclude_categories=["Cs"])))
 def test_text_without_escapes_is_untouched(text: str) -> None:
     """Stripping is the identity there."""
     assert strip_ansi(text) == text
