@@ -44,7 +44,7 @@ _AMOUNT = re.compile(r"\d ?(?:%|[a-z]{2,})|[$€£]\d")
 _MONEY = re.compile(r"[$€£¥]\d|\d ?(?:[€£]|usd|eur|dollars?|euros?)\b")
 _ASKS = re.compile(
     r"\b(?:i(?:'ll| will)? (?:just |also |still )?need (?:the|your|you|to know|more)|(?:please|could you|can you) (?:provide|confirm|tell|share|let me know|specify|clarify|send|choose)|"
-    r"waiting for (?:you|your)|should i|shall i|do you want|would you like|which (?:one|option|of)|let me know (?:if|which|whether|how|what))\b"
+    r"waiting for (?:you|your)|should i|shall i|do you want|would you like|which (?:one|option|of)|let me know (?:if(?! you(?:'d| would)? (?:need|have|want|like))|which|whether|how|what))\b"
 )
 _NAMES_FIRST = re.compile(r"^\W{0,6}(?:[\w.-]+/[\w./-]+|`[^`\n]{2,120}`)")
 _OPTION = re.compile(r"\b(?:option|variant|plan|number) [a-z0-9]\b")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from leadline.core.facts.hits import Hit
+from leadline.core.text.words import word_set
 
 __all__ = ["find_ids", "find_locations", "find_symbols", "find_versions"]
 
@@ -80,30 +81,9 @@ _SYMBOL = re.compile(
     re.VERBOSE,
 )
 _SYMBOL_GATE = re.compile(r"[`_$]|--[a-z]|\(\)|[a-z0-9][A-Z]|\w\.[a-z_]|X-")
-_NO_SYMBOL = frozenset(
-    [
-        "iPhone",
-        "iPad",
-        "iOS",
-        "macOS",
-        "GitHub",
-        "GitLab",
-        "JavaScript",
-        "TypeScript",
-        "PostgreSQL",
-        "MySQL",
-        "YouTube",
-        "LinkedIn",
-        "OpenAI",
-        "McDonald",
-        "eBay",
-        "PhD",
-        "JSONs",
-        "APIs",
-        "PRs",
-        "IDs",
-        "URLs",
-    ]
+_NO_SYMBOL = word_set(
+    "iPhone iPad iOS macOS GitHub GitLab JavaScript TypeScript PostgreSQL MySQL YouTube LinkedIn OpenAI McDonald eBay "
+    "PhD JSONs APIs PRs IDs URLs"
 )
 
 _VERSION = re.compile(
@@ -148,33 +128,8 @@ def find_locations(s: str) -> Iterator[Hit]:
 
 
 _OPEN = {")": "(", "]": "[", "}": "{"}
-_NOT_HOST = frozenset(
-    [
-        "line",
-        "lines",
-        "row",
-        "col",
-        "at",
-        "from",
-        "to",
-        "and",
-        "or",
-        "in",
-        "on",
-        "is",
-        "was",
-        "the",
-        "step",
-        "page",
-        "section",
-        "chapter",
-        "note",
-        "fig",
-        "table",
-        "item",
-        "no",
-        "id",
-    ]
+_NOT_HOST = word_set(
+    "line lines row col at from to and or in on is was the step page section chapter note fig table item no id"
 )
 
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from leadline.core.facts.hits import Hit
+from leadline.core.text.words import word_set
 
 __all__ = ["find_names", "find_quotes"]
 
@@ -20,53 +21,10 @@ _NAME = re.compile(
     r"(?<![\w./@])(?P<handle>@[A-Za-z][\w-]{1,38})(?![\w/.@])",
     re.VERBOSE,
 )
-_NOT_NAMES = frozenset(
-    [
-        "The",
-        "This",
-        "That",
-        "These",
-        "Those",
-        "It",
-        "He",
-        "She",
-        "We",
-        "They",
-        "You",
-        "I",
-        "There",
-        "What",
-        "Who",
-        "Which",
-        "Where",
-        "When",
-        "Why",
-        "How",
-        "Nobody",
-        "Everyone",
-        "Someone",
-        "One",
-        "All",
-        "Both",
-        "Each",
-        "Then",
-        "Now",
-        "Next",
-        "Everything",
-        "Nothing",
-        "Something",
-        "User",
-        "Users",
-        "Assistant",
-        "Tool",
-        "Tests",
-        "Test",
-        "Also",
-        "But",
-        "And",
-        "If",
-        "So",
-    ]
+_NOT_NAMES = word_set(
+    "The This That These Those It He She We They You I There What Who Which Where When Why How Nobody Everyone "
+    "Someone One All Both Each Then Now Next Everything Nothing Something User Users Assistant Tool Tests Test Also "
+    "But And If So"
 )
 _QUOTE = re.compile(
     r"(?<![\w\\])\"(?P<a>[^\"\n]{3,160})\"(?!\w)|“(?P<b>[^”\n]{3,160})”|«\s?(?P<c>[^»\n]{3,160}?)\s?»|「(?P<d>[^」\n]{2,160})」|„(?P<e>[^“\n]{3,160})“"

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from leadline.core.facts.hits import Hit
-from leadline.core.text.words import stem
+from leadline.core.text.words import stem, word_set
 
 __all__ = ["Amount", "find_numbers", "parse_amount"]
 
@@ -46,103 +46,11 @@ _UPPER = re.compile(
     r"most|no more|not more|up to|less|fewer|lower|below|under|max|capped|limit|ceiling|exceed|within|budget|höchst|maximal|unter|weniger|au plus|moins de|máximo|menos de|<|≤|最大|最多|以下|未満",
     re.IGNORECASE,
 )
-_NOT_UNIT = frozenset(
-    [
-        "and",
-        "or",
-        "of",
-        "in",
-        "on",
-        "at",
-        "to",
-        "for",
-        "from",
-        "by",
-        "with",
-        "is",
-        "are",
-        "was",
-        "were",
-        "the",
-        "a",
-        "an",
-        "as",
-        "but",
-        "if",
-        "then",
-        "than",
-        "that",
-        "this",
-        "which",
-        "when",
-        "while",
-        "until",
-        "before",
-        "after",
-        "not",
-        "no",
-        "will",
-        "would",
-        "can",
-        "could",
-        "may",
-        "has",
-        "have",
-        "had",
-        "do",
-        "does",
-        "did",
-        "it",
-        "its",
-        "we",
-        "they",
-        "you",
-        "i",
-        "he",
-        "she",
-        "be",
-        "been",
-        "so",
-        "because",
-        "per",
-        "via",
-        "vs",
-        "und",
-        "oder",
-        "von",
-        "in",
-        "am",
-        "im",
-        "mit",
-        "zu",
-        "für",
-        "et",
-        "ou",
-        "de",
-        "du",
-        "des",
-        "à",
-        "au",
-        "y",
-        "o",
-        "en",
-        "por",
-        "con",
-        "para",
-        "times",
-        "each",
-        "both",
-        "only",
-        "more",
-        "less",
-        "other",
-        "new",
-        "old",
-        "different",
-        "separate",
-        "further",
-        "additional",
-    ]
+_NOT_UNIT = word_set(
+    "and or of in on at to for from by with is are was were the a an as but if then than that this which when while "
+    "until before after not no will would can could may has have had do does did it its we they you i he she be been "
+    "so because per via vs und oder von am im mit zu für et ou de du des à au y o en por con para times each both "
+    "only more less other new old different separate further additional"
 )
 
 _TIME = {"ns": "0.000000001", "µs": "0.000001", "μs": "0.000001", "us": "0.000001", "ms": "0.001", "msec": "0.001", "millisecond": "0.001", "s": "1", "sec": "1",
@@ -244,7 +152,9 @@ def parse_amount(text: str) -> Amount | None:
 
 
 _BEFORE_WORDS = re.compile(rf"(?<!\w)(?:{_CMP})".replace("\\ ", " "), re.IGNORECASE)
-_AFTER_WORDS = re.compile(r"or (?:less|fewer|more|under|over|above|below)|\bmax(?:imum)?\b|\bminimum\b|\bat (?:most|least)|以上|以下|未満")
+_AFTER_WORDS = re.compile(
+    r"or (?:less|fewer|more|under|over|above|below)|\bmax(?:imum)?\b|\bminimum\b|\bat (?:most|least)|以上|以下|未満"
+)
 
 
 def _with_unit(value: Decimal, unit: str, tail: str, comparator: str) -> Amount:

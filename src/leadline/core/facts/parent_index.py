@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from leadline.core.facts.extraction import find_exact
 from leadline.core.facts.forms import NUMBER_KINDS, normal_form
+from leadline.core.facts.lexicon import STATUS_STEMS
 from leadline.core.facts.model import FactKind
 from leadline.core.facts.numbers import Amount, parse_amount
 from leadline.core.text.sentences import Sentence, split_sentences
@@ -37,7 +38,8 @@ class Place(NamedTuple):
 class Content(NamedTuple):
     """What one sentence holds: stems, naming forms with their kinds, and amounts."""
 
-    words: frozenset[str]
+    words: frozenset[str]  # outside of exact hits: two sentences about one identifier are not yet the same statement
+    keys: frozenset[str]  # words and naming forms, for finding the sentence
     names: tuple[tuple[FactKind, str, str], ...]  # kind, form, text
     amounts: tuple[tuple[FactKind, str], ...]  # kind, text
     dates: tuple[str, ...]  # texts
@@ -49,15 +51,21 @@ def content_of(s: str) -> Content:
     names: list[tuple[FactKind, str, str]] = []
     amounts: list[tuple[FactKind, str]] = []
     dates: list[str] = []
+    plain = s
     for h in find_exact(s):
         text = s[h.start : h.end]
+        if h.kind not in ("quote", "name"):
+            plain = plain[: h.start] + " " * (h.end - h.start) + plain[h.end :]
         if h.kind in NUMBER_KINDS:
             amounts.append((h.kind, text))
         elif h.kind == "datetime":
             dates.append(text)
         elif h.kind not in ("quote", "name"):
             names.append((h.kind, normal_form(h.kind, text), text))
-    return Content(frozenset(content_words(s)), tuple(names), tuple(amounts), tuple(dates))
+    words = frozenset(content_words(plain))
+    if len(words - STATUS_STEMS) >= 2:  # the state is compared as a class (force.py), not as a word
+        words -= STATUS_STEMS
+    return Content(words, words | {form for _, form, _ in names}, tuple(names), tuple(amounts), tuple(dates))
 
 
 class ParentIndex:
@@ -68,6 +76,7 @@ class ParentIndex:
         "_flat_starts",
         "_postings",
         "amounts",
+        "bound",
         "by_form",
         "dates",
         "flat",
@@ -83,6 +92,7 @@ class ParentIndex:
         self.lower = lower_case(text)
         self.sentences: tuple[Sentence, ...] = split_sentences(text)
         self.words: list[frozenset[str]] = []
+        self.bound: list[frozenset[str]] = []  # words and normal forms, as a fact's subject holds them
         self.places: list[list[Place]] = []
         self.by_form: dict[str, list[Place]] = {}
         self.amounts: dict[Decimal, list[Place]] = {}
@@ -95,8 +105,6 @@ class ParentIndex:
             s = text[start:end]
             words = frozenset(content_words(s))
             self.words.append(words)
-            for word in words:
-                self._postings.setdefault(word, []).append(n)
             self.places.append([])
             for h in find_exact(s):
                 piece = s[h.start : h.end]
@@ -108,6 +116,10 @@ class ParentIndex:
                 elif h.kind == "datetime":
                     self.dates.append(place)
                 self.by_form.setdefault(place.form, []).append(place)
+            bound = words | {p.form for p in self.places[n]}
+            self.bound.append(bound)
+            for word in sorted(bound):
+                self._postings.setdefault(word, []).append(n)
             self._flat_starts.append(at)
             flat.append(flatten(s))
             at += len(flat[-1]) + 1
@@ -162,8 +174,8 @@ class ParentIndex:
         return max(0, bisect_right(self.sentences, (offset, len(self.text) + 1)) - 1)
 
     def weight(self, word: str) -> float:
-        """How telling a word is: rare in the parent (or absent) weighs most."""
-        return 1.0 / (1.0 + math.log1p(len(self._postings.get(word, ()))))
+        """How telling a word is: rare in the parent weighs most, absent as much as once."""
+        return 1.0 / (1.0 + math.log(max(1, len(self._postings.get(word, ())))))
 
     def best(self, words: frozenset[str], limit: int = 3) -> list[tuple[float, int]]:
         """Sentences that hold most of `words` by weight: (share 0..1, index), best first, earliest first among equals."""
@@ -179,7 +191,7 @@ class ParentIndex:
             for n in postings:
                 scores[n] = scores.get(n, 0.0) + weight
         top = sorted(scores.items(), key=lambda item: (-item[1], item[0]))[: limit + 2]
-        exact = [(sum(sorted(self.weight(w) for w in words & self.words[n])) / total, n) for n, _ in top]
+        exact = [(sum(sorted(self.weight(w) for w in words & self.bound[n])) / total, n) for n, _ in top]
         return sorted(exact, key=lambda item: (-item[0], item[1]))[:limit]
 
     def coverage(self, words: frozenset[str], sentences: Sequence[int]) -> float:
@@ -188,5 +200,5 @@ class ParentIndex:
         if len(sentences) == len(self.sentences):
             held = words & self._postings.keys()
         else:
-            held = frozenset().union(*(self.words[n] for n in sentences))
+            held = frozenset().union(*(self.bound[n] for n in sentences))
         return sum(sorted(self.weight(w) for w in words & held)) / total if total else 1.0

@@ -48,10 +48,6 @@ _USABLE = frozenset(
 )
 _NAMING = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error", "name"))
 _OPEN_STATES = frozenset(("failed", "partial", "planned"))
-_STATUS_WORDS = frozenset(
-    ("fail", "error", "done", "complet", "finish", "fix", "pass", "work", "success", "now", "still", "pend", "open", "todo", "remain", "outstand", "wait", "not",
-     "yet", "plan", "next", "partial", "resolv", "broken", "issu", "problem", "add", "updat", "chang")
-)  # fmt: skip
 
 
 def resolve(facts: Sequence[Fact]) -> tuple[Fact, ...]:
@@ -158,7 +154,7 @@ def _settle_statements(facts: Sequence[Fact], settle: Settle) -> None:
             continue
         low = lower_case(f.text)
         state = states[i] = status_of(low)
-        core = cores[i] = frozenset(w for w in f.subject if w not in _STATUS_WORDS and not w.startswith("call:"))
+        core = cores[i] = frozenset(w for w in f.subject if w not in lexicon.STATUS_STEMS and not w.startswith("call:"))
         replaces = lexicon.SUPERSEDES.search(low) is not None
         if state or replaces:
             shared: dict[int, int] = {}

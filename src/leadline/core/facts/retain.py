@@ -16,7 +16,7 @@ from leadline.core.facts.clauses import demand_of
 from leadline.core.facts.dates import normalise_date
 from leadline.core.facts.force import force_of
 from leadline.core.facts.forms import NUMBER_KINDS, compare_amounts, compare_dates
-from leadline.core.facts.lexicon import VAGUE
+from leadline.core.facts.lexicon import STATUS_STEMS, VAGUE
 from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
 from leadline.core.facts.numbers import Amount, parse_amount
 from leadline.core.facts.parent_index import Content, ParentIndex, Place, content_of
@@ -186,12 +186,12 @@ def _number_gone(f: Fact, amount: Amount, parent: ParentIndex) -> Retained:
 
 
 def _bound(f: Fact, parent: ParentIndex, places: list[tuple[int, int]]) -> Retained:
-    """The value stands somewhere: kept, unless the sentence about its subject states another value and no place speaks of the subject."""
+    """The value stands somewhere: kept where a place speaks of its subject; else changed or not bound."""
     subject = frozenset(w for w in f.subject if w != "not")
     if not subject:
         return Retained(f, "kept", *places[0])
     for start, end in places:
-        if subject & parent.words[parent.sentence_at(start)]:
+        if subject & parent.bound[parent.sentence_at(start)]:
             return Retained(f, "kept", start, end)
     for share, n in parent.best(subject, limit=1):
         if share < _VALUE_SAME or len(subject) < 2:
@@ -203,6 +203,8 @@ def _bound(f: Fact, parent: ParentIndex, places: list[tuple[int, int]]) -> Retai
                     return Retained(f, "changed", p.start, p.end)
             elif p.kind == f.kind and _alike(f, p):
                 return Retained(f, "changed", p.start, p.end)
+    if f.kind in NUMBER_KINDS or f.form.isalpha():
+        return Retained(f, "missing", certain=False)  # a bare number or week day stands in many sentences
     return Retained(f, "kept", *places[0])
 
 
@@ -219,17 +221,20 @@ def _sentence(f: Fact, parent: ParentIndex) -> Retained:
         return Retained(f, "kept", parent.sentences[hit[0]].start, parent.sentences[hit[1]].end)
     demand = demand_of(f.text) if f.kind == "constraint" else f.text
     content = content_of(demand)
-    best = parent.best(content.words)
-    gone = Retained(f, "missing", certain=parent.coverage(content.words, range(len(parent.sentences))) < COVERAGE_GONE)
+    best = parent.best(content.keys)
+    everywhere = parent.coverage(content.keys, range(len(parent.sentences)))
+    gone = Retained(f, "missing", certain=everywhere < COVERAGE_GONE)
     if not best:
         return gone
-    share, n = best[0]
+    n = best[0][1]
     start, end, _ = parent.sentences[n]
     around = [k for k in (n - 1, n, n + 1) if 0 <= k < len(parent.sentences)]
+    share = parent.coverage(content.words, [n])
     covered = max(share, parent.coverage(content.words, around) - 0.05)
     if covered < COVERAGE_BLUR:
         return gone
-    aligned = share >= COVERAGE_SAME and len(content.words & parent.words[n]) >= ALIGNED_BACK * len(parent.words[n])
+    said = parent.words[n] - STATUS_STEMS
+    aligned = share >= COVERAGE_SAME and len(content.words & said) >= ALIGNED_BACK * len(said)
     near = sorted({m for _, k in best for m in (k - 1, k, k + 1) if 0 <= m < len(parent.sentences)})
     lost = _lost(content, parent, near)
     if lost is not None:
@@ -241,7 +246,7 @@ def _sentence(f: Fact, parent: ParentIndex) -> Retained:
         return gone
     force = _force(f, parent, n, around, share)
     if force != "same":
-        tight = force == "other" and aligned and len(parent.words[n]) <= len(content.words) + 3
+        tight = force == "other" and aligned and len(said) <= len(content.words) + 3
         return Retained(f, "changed", start, end) if tight else gone
     return Retained(f, "kept", start, end)
 
@@ -318,19 +323,19 @@ def _force(f: Fact, parent: ParentIndex, n: int, around: list[int], share: float
     if f.kind in ("status", "conflict", "hedge", "decision") and mine.status != there.status:
         if there.status == "done" and mine.status in ("failed", "partial", "planned", "shelved") and not there.negated:
             return "other"
-        if (
-            mine.status == "done"
-            and there.status in ("failed", "planned", "shelved")
-            and share >= 0.75
-            and not mine.negated
-        ):
-            return "other"
+        if mine.status == "done" and there.status in ("failed", "planned", "shelved") and not mine.negated:
+            return "less" if there.status == "planned" else "other"
     if (
         f.kind in ("hedge", "attribution")
         and mine.hedged
         and not any(force_of(parent.sentence_text(k)).hedged for k in around)
     ):
         return "other"
-    if mine.negated == there.negated or share < 0.9 or mine.bound & there.bound:
+    if (
+        f.kind not in ("constraint", "decision", "status")
+        or mine.negated == there.negated
+        or share < 0.9
+        or mine.bound & there.bound
+    ):
         return "same"
     return "other"

@@ -12,6 +12,8 @@ import re
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+from leadline.core.text.words import word_set
+
 __all__ = ["LENGTH_MAX", "Sentence", "SentenceKind", "split_sentences"]
 
 SentenceKind = Literal["prose", "heading", "bullet", "table", "code", "log", "data"]
@@ -48,96 +50,11 @@ _LINE = re.compile(
 _STOP = re.compile(r"[.!?…]{1,6}[\"'”’)\]*_`»]{0,4}(?=\s)|[。！？｡]{1,6}[\"'」』）”’)]{0,3}")
 _BACKTICKS = re.compile(r"`[^`\n]{1,300}`")
 _LAST_TOKEN = re.compile(r"\S+$")
-_ABBREVIATIONS = frozenset(
-    [
-        "e.g",
-        "i.e",
-        "etc",
-        "vs",
-        "cf",
-        "al",
-        "approx",
-        "incl",
-        "excl",
-        "resp",
-        "no",
-        "nos",
-        "nr",
-        "fig",
-        "figs",
-        "eq",
-        "sec",
-        "ch",
-        "vol",
-        "pp",
-        "ed",
-        "eds",
-        "dr",
-        "mr",
-        "mrs",
-        "ms",
-        "prof",
-        "st",
-        "inc",
-        "ltd",
-        "co",
-        "corp",
-        "dept",
-        "est",
-        "min",
-        "max",
-        "avg",
-        "temp",
-        "ver",
-        "rev",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "mon",
-        "tue",
-        "wed",
-        "thu",
-        "fri",
-        "sat",
-        "sun",
-        "a.m",
-        "p.m",
-        "u.s",
-        "u.k",
-        "bzw",
-        "ca",
-        "z.b",
-        "d.h",
-        "u.a",
-        "evtl",
-        "ggf",
-        "inkl",
-        "exkl",
-        "usw",
-        "vgl",
-        "str",
-        "tel",
-        "abs",
-        "art",
-        "p.ex",
-        "env",
-        "sr",
-        "sra",
-        "ud",
-        "uds",
-        "p.ej",
-        "núm",
-        "pág",
-    ]
+_ABBREVIATIONS = word_set(
+    "e.g i.e etc vs cf al approx incl excl resp no nos nr fig figs eq sec ch vol pp ed eds dr mr mrs ms prof st inc "
+    "ltd co corp dept est min max avg temp ver rev jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu "
+    "fri sat sun a.m p.m u.s u.k bzw ca z.b d.h u.a evtl ggf inkl exkl usw vgl str tel abs art p.ex env sr sra ud uds "
+    "p.ej núm pág"
 )
 _MONTH_AHEAD = re.compile(
     r"\s+(?:jan|feb|mär|mar|apr|mai|jun|jul|aug|sep|okt|oct|nov|dez|déc|dec|januar|februar|märz|april|juni|juli|august|"

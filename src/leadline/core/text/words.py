@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-__all__ = ["STOP_WORDS", "content_words", "flatten", "lower_case", "stem", "words"]
+__all__ = ["STOP_WORDS", "content_words", "flatten", "lower_case", "stem", "word_set", "words"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]{1,2})?|\d+(?:[.,]\d+)*|[_\w]+")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -20,8 +20,23 @@ _MARKS = re.compile(
 _SPACE = re.compile(r"\s+")
 _QUOTES = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "–": "-", "—": "-", "\u00a0": " ", "‑": "-"})
 
-STOP_WORDS = frozenset(
-    ["a", "an", "the", "this", "that", "these", "those", "it", "its", "they", "them", "their", "there", "here", "he", "she", "his", "her", "we", "our", "us", "you", "your", "i", "my", "me", "of", "in", "on", "at", "to", "for", "from", "by", "with", "about", "into", "over", "after", "before", "under", "between", "through", "during", "and", "or", "but", "so", "if", "then", "than", "as", "is", "are", "was", "were", "be", "been", "being", "am", "do", "does", "did", "done", "has", "have", "had", "having", "will", "would", "shall", "can", "could", "may", "might", "must", "should", "also", "just", "very", "too", "now", "not", "no", "nor", "only", "please", "pls", "every", "always", "never", "any", "anything", "one", "let", "get", "make", "sure", "yet", "still", "again", "only", "even", "much", "many", "ok", "okay", "yes", "thanks", "thank", "want", "would", "like", "need", "bitte", "auf", "keinen", "fall", "s'il", "vous", "plaît", "por", "favor", "what", "which", "who", "whom", "whose", "when", "where", "why", "how", "all", "any", "both", "each", "few", "more", "most", "other", "some", "such", "own", "same", "s", "t", "d", "ll", "ve", "re", "m", "der", "die", "das", "den", "dem", "des", "ein", "eine", "einer", "einem", "einen", "und", "oder", "aber", "ist", "sind", "war", "waren", "wird", "werden", "nicht", "kein", "keine", "mit", "von", "zu", "im", "am", "auf", "für", "bei", "nach", "aus", "wie", "auch", "nur", "noch", "le", "la", "les", "un", "une", "des", "du", "de", "et", "ou", "mais", "est", "sont", "était", "ne", "pas", "que", "qui", "dans", "sur", "pour", "par", "avec", "el", "los", "las", "una", "unos", "y", "o", "pero", "es", "son", "fue", "no", "se", "lo", "al", "del", "en", "con", "por", "para", "como"]
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a list that is written as one string: closed classes read better so."""
+    return frozenset(text.split())
+
+
+STOP_WORDS = word_set(
+    "a an the this that these those it its they them their there here he she his her we our us you your i my me of in "
+    "on at to for from by with about into over after before under between through during and or but so if then than "
+    "as is are was were be been being am do does did done has have had having will would shall can could may might "
+    "must should also just very too now not no nor only please pls every always never any anything one let get make "
+    "sure yet still again even much many ok okay yes thanks thank want like need probably likely unlikely possibly "
+    "perhaps maybe apparently presumably bitte auf keinen fall s'il vous plaît por favor what which who whom whose "
+    "when where why how all both each few more most other some such own same s t d ll ve re m der die das den dem des "
+    "ein eine einer einem einen und oder aber ist sind war waren wird werden nicht kein keine mit von zu im für bei "
+    "nach aus wie auch nur noch le la les un une du de et ou mais est sont était ne pas que qui dans sur pour par "
+    "avec el los las una unos y o pero es son fue se lo al del en con para como"
 )
 
 
@@ -36,9 +51,19 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text.lower())
 
 
+_IRREGULAR = {
+    "kept": "keep", "sent": "send", "ran": "run", "left": "leave", "made": "make", "built": "build", "broke": "break", "broken": "break", "wrote": "write",
+    "written": "write", "lost": "lose", "found": "find", "gave": "give", "given": "give", "took": "take", "taken": "take", "told": "tell", "paid": "pay",
+    "held": "hold", "brought": "bring", "bought": "buy", "chose": "choose", "chosen": "choose", "went": "go", "gone": "go", "sold": "sell", "spoke": "speak",
+    "spoken": "speak", "fell": "fall", "fallen": "fall", "grew": "grow", "grown": "grow", "rose": "rise", "risen": "rise", "hung": "hang", "froze": "freeze",
+    "frozen": "freeze", "saw": "see", "seen": "see", "led": "lead", "shown": "show", "stuck": "stick", "thought": "think", "won": "win",
+}  # fmt: skip
+
+
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """A rough stem of a lower-case word: plural, -ed, -ing, -ly, -tion are taken off."""
+    word = _IRREGULAR.get(word, word)
     if len(word) < 4 or not word.isalpha():
         return word
     for ending, rest in (("'s", ""), ("’s", ""), ("ies", "y"), ("sses", "ss"), ("ations", "at"), ("ation", "at"), ("ions", ""), ("ion", ""),

@@ -1,0 +1,102 @@
+"""Resolution: what later statements make of earlier ones."""
+
+from leadline.core.facts import extract, resolve
+from leadline.core.text.messages import Child, Message, Part, child_of
+
+
+def resolved(*children):
+    """Facts of children given as (role, text), in time order."""
+    return resolve([f for i, (role, text) in enumerate(children) for f in extract(Child(f"c{i}", text, role))])
+
+
+def state(facts, text, kind=None):
+    return next((f.criticality, f.reason) for f in facts if f.text == text and (kind is None or f.kind == kind))
+
+
+FAILED = "The import of orders_2025 failed with code IMP_417."
+DONE = "The import of orders_2025 now passes, code IMP_417 is gone."
+OTHER = "The import of invoices_2024 now passes."
+
+
+def test_an_error_that_later_succeeds_is_history():
+    facts = resolved(("assistant", FAILED), ("user", "try again please"), ("assistant", DONE))
+    assert state(facts, FAILED) == ("supporting", "superseded")
+    assert state(facts, DONE, "status")[0] == "owed"
+
+
+def test_the_success_of_something_else_settles_nothing():
+    facts = resolved(("assistant", FAILED), ("user", "try again please"), ("assistant", OTHER))
+    assert state(facts, FAILED)[0] == "owed"
+
+
+def test_a_replaced_value_is_history_and_the_new_one_is_owed():
+    facts = resolved(("user", "The retry limit for exports is at most 5 attempts."), ("user", "The retry limit for exports is now at most 8 attempts instead."))
+    assert state(facts, "at most 5 attempts") == ("supporting", "superseded")
+    assert state(facts, "at most 8 attempts")[0] == "owed"
+
+
+def test_an_added_demand_replaces_nothing():
+    first = "Do not touch the billing service."
+    facts = resolved(("user", first), ("user", "Do not touch the search service."))
+    assert state(facts, first)[0] == "owed"
+
+
+def test_an_assistant_does_not_lift_a_demand_of_the_user():
+    first = "Do not restart the billing service before the audit."
+    facts = resolved(("user", first), ("assistant", "The billing service is now restarted before the audit."))
+    assert state(facts, first)[0] == "owed"
+
+
+def test_the_account_of_one_message_does_not_correct_itself():
+    text = "Added a check of orders_2025 to the importer. Removed the old check of orders_2025 from the importer."
+    facts = resolved(("assistant", text))
+    assert all(f.criticality == "owed" for f in facts if f.kind == "status")
+
+
+def test_identifiers_are_owed_with_the_sentence_that_uses_them():
+    facts = resolved(("user", "Never restart svc-billing-7."), ("assistant", "Here is what svc-search-2 prints in general."))
+    assert state(facts, "svc-billing-7") == ("owed", "used_by_owed")
+    assert state(facts, "svc-search-2")[0] != "owed"
+
+
+def test_of_equal_identifiers_the_last_stays():
+    facts = [f for f in resolved(("user", "Never restart svc-billing-7."), ("user", "Never rename svc-billing-7 either.")) if f.text == "svc-billing-7"]
+    assert [f.reason for f in facts] == ["repeated", "used_by_owed"]
+    assert facts[-1].sure, "said twice outside of tools"
+
+
+def test_the_same_sentence_again_counts_once():
+    text = "Do not touch the billing service."
+    facts = [f for f in resolved(("user", text), ("user", text)) if f.kind == "constraint"]
+    assert [f.criticality for f in facts] == ["supporting", "owed"]
+
+
+def call(n, command):
+    return Message(f"a{n}", "assistant", (Part("tool_call", f'{{"command": "{command}"}}', "Bash", f"c{n}"),), n)
+
+
+def answer(n, text):
+    return Message(f"t{n}", "assistant", (Part("tool_result", text, None, f"c{n}"),), n)
+
+
+def test_a_failed_call_is_history_once_the_same_call_succeeds():
+    failed = "FAILED tests/test_a.py::test_x - exit code 1"
+    twice = child_of("n", (call(1, "pytest tests/test_a.py"), answer(1, failed), call(2, "pytest tests/test_a.py"), answer(2, "12 passed in 3.1s")))
+    other = child_of("n", (call(1, "pytest tests/test_a.py"), answer(1, failed), call(2, "ruff check"), answer(2, "All checks passed")))
+    assert state(resolve(extract(twice)), failed) == ("supporting", "superseded")
+    assert state(resolve(extract(other)), failed)[0] == "owed"
+
+
+def test_two_different_failures_of_one_command_are_both_owed():
+    first, second = "error: table orders_2025 is locked (code 17)", "error: disk of node-4 is full (code 28)"
+    child = child_of("n", (call(1, "make verify"), answer(1, first), call(2, "make verify"), answer(2, second)))
+    facts = resolve(extract(child))
+    assert state(facts, first, "status")[0] == state(facts, second, "status")[0] == "owed"
+
+
+def test_a_question_is_settled_by_an_answer_about_it_only():
+    question = "Why does the importer skip the last row?"
+    answered = resolved(("user", question), ("assistant", "The importer skips the last row because `rows[:-1]` is sliced; fixed in import_rows."))
+    unanswered = resolved(("user", question), ("assistant", "Updated the changelog file CHANGES_2.md."))
+    assert state(answered, question) == ("supporting", "answered")
+    assert state(unanswered, question)[0] == "owed"
