@@ -97,4 +97,6 @@ def _child(argument: str, position: int, text: Text) -> Child:
     body = text.get("text")
     if not isinstance(body, str):
         raise ValueError(f"{argument}[{position}] has no text")
-    return Child(str(text.get("id") or (chr(97 + position) if position < 26 else f"c{position}")), body, role, text.get("source"))
+    return Child(
+        str(text.get("id") or (chr(97 + position) if position < 26 else f"c{position}")), body, role, text.get("source")
+    )

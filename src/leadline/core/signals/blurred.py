@@ -22,7 +22,9 @@ _VAGUE = re.compile(
     r"(?P<noun>[A-Za-zäöüéèêíóúñ]{3,})",
     re.I,
 )
-_ERROR = frozenset(("error", "errors", "failure", "problem", "issue", "fault", "code", "exception", "fehler", "erreur", "fallo"))
+_ERROR = frozenset(
+    ("error", "errors", "failure", "problem", "issue", "fault", "code", "exception", "fehler", "erreur", "fallo")
+)
 _WINDOW = 3  # words between a noun and the identifier that it is bound to
 
 
@@ -39,7 +41,9 @@ def find_blurred(trial: Trial) -> list[Finding]:
             noun = vague["noun"].lower()
             if re.search(r"\s[A-Z]", vague.group()):
                 continue  # a name, not a stand-in: "the Late Show"
-            strong = re.match(r"an?\s|some\s|ein|un", vague.group(), re.I) is None or len(WORD.findall(vague.group())) > 2
+            strong = (
+                re.match(r"an?\s|some\s|ein|un", vague.group(), re.I) is None or len(WORD.findall(vague.group())) > 2
+            )
             hit = _bound(trial, clause, noun, parent, strong) or (
                 _bound(trial, sentence, noun, parent, strong) if strong and clause is not sentence else None
             )
@@ -61,7 +65,9 @@ def find_blurred(trial: Trial) -> list[Finding]:
     return out
 
 
-def _bound(trial: Trial, passage: Passage, noun: str, parent: str, strong: bool) -> tuple[Passage, int, int, str] | None:
+def _bound(
+    trial: Trial, passage: Passage, noun: str, parent: str, strong: bool
+) -> tuple[Passage, int, int, str] | None:
     """The identifier bound to `noun` in the best evidence that the parent names nowhere."""
     key = stem(noun)
     for hit in trial.align(passage, 3 if strong else 2):
@@ -77,7 +83,9 @@ def _bound(trial: Trial, passage: Passage, noun: str, parent: str, strong: bool)
             before = [w for w in words if w[1] <= a][-_WINDOW:]
             after = [w for w in words if w[0] >= b][:_WINDOW]
             near = {stem(w[2]) for w in before + after}
-            if key in near or (noun in _ERROR and (near & {stem(e) for e in _ERROR} or re.match(r"[A-Z]{2,}[-_ ]?\d", token))):
+            if key in near or (
+                noun in _ERROR and (near & {stem(e) for e in _ERROR} or re.match(r"[A-Z]{2,}[-_ ]?\d", token))
+            ):
                 return source, source.start + a, source.start + b, token
     return None
 

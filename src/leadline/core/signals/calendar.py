@@ -27,7 +27,9 @@ _RELATIVE = re.compile(
 )
 
 
-def find_calendar(trial: Trial, inventory: Inventory, taken: list[tuple[int, int]]) -> tuple[list[Finding], list[tuple[int, int]]]:
+def find_calendar(
+    trial: Trial, inventory: Inventory, taken: list[tuple[int, int]]
+) -> tuple[list[Finding], list[tuple[int, int]]]:
     """Findings about times, dates and weekdays, and the spans of those times and dates."""
     findings: list[Finding] = []
     spans: list[tuple[int, int]] = []
@@ -80,7 +82,11 @@ def _time(trial: Trial, inventory: Inventory, match: re.Match[str]) -> Finding |
     hour, minute, half = int(match[1]), int(match[2]), (match[4] or "").lower()
     if minute > 59:
         return None
-    candidates = {(hour, minute), (hour + 12, minute), (hour - 12, minute)} if hour <= 12 or half else {(hour, minute), (hour - 12, minute)}
+    candidates = (
+        {(hour, minute), (hour + 12, minute), (hour - 12, minute)}
+        if hour <= 12 or half
+        else {(hour, minute), (hour - 12, minute)}
+    )
     if candidates & inventory.times or match.group().lower() in trial.haystack:
         return None
     written = rf"(?<!\d)0?{hour}\D{{1,9}}{minute:02d}(?!\d)|(?<!\d)0?{hour}{minute:02d}(?!\d)"
@@ -92,7 +98,10 @@ def _time(trial: Trial, inventory: Inventory, match: re.Match[str]) -> Finding |
         return None
     near = sorted(inventory.times, key=lambda t: (abs(t[0] - hour) + abs(t[1] - minute), t))
     place = _time_place(trial, near[0]) if near else None
-    loose = len(inventory.times) >= 1 and re.search(r"\b(?:utc|gmt|cest?|[ecmp][sd]t|time zone|timezone)\b", trial.haystack) is not None
+    loose = (
+        len(inventory.times) >= 1
+        and re.search(r"\b(?:utc|gmt|cest?|[ecmp][sd]t|time zone|timezone)\b", trial.haystack) is not None
+    )
     kind = "value_changed" if place else "invented_detail"
     return make(
         trial, kind, "suspicion" if loose else "hard", f'The summary gives the time "{match.group()}"; no source gives that time.',
@@ -110,7 +119,11 @@ def _time_place(trial: Trial, time: tuple[int, int]) -> tuple[int, int, int] | N
 
 
 def _weekdays(trial: Trial, inventory: Inventory) -> list[Finding]:
-    named = [(m.start(), m.end(), WEEKDAYS[m.group().lower()]) for m in WORD.finditer(trial.parent) if _is_weekday(m.group()) and _is_day(trial.parent, m)]
+    named = [
+        (m.start(), m.end(), WEEKDAYS[m.group().lower()])
+        for m in WORD.finditer(trial.parent)
+        if _is_weekday(m.group()) and _is_day(trial.parent, m)
+    ]
     if not named:
         return []
     known = {WEEKDAYS[w.lower()] for child in trial.pool for w in WORD.findall(child.text) if _is_weekday(w)}
@@ -131,7 +144,12 @@ def _weekdays(trial: Trial, inventory: Inventory) -> list[Finding]:
     for start, end, day in named:
         if day in known:
             continue
-        loose = _is_relative(trial) or len(known) >= 5 or (day >= 5 and "weekend" in trial.haystack) or (inventory.dates and not years)
+        loose = (
+            _is_relative(trial)
+            or len(known) >= 5
+            or (day >= 5 and "weekend" in trial.haystack)
+            or (inventory.dates and not years)
+        )
         findings.append(
             make(
                 trial, "invented_detail", "suspicion" if loose else "hard",
@@ -147,7 +165,10 @@ def _is_day(text: str, match: re.Match[str]) -> bool:
         return True
     return bool(
         re.match(r"[\s,.]{1,2}\d|\s(?:to|and|night|morning|noon)\b|\s?[-–/]", text[match.end() : match.end() + 8])
-        or re.search(r"(?:\b(?:on|by|until|till|from|to|and|before|after)\s|[-–/(])$", text[max(0, match.start() - 8) : match.start()])
+        or re.search(
+            r"(?:\b(?:on|by|until|till|from|to|and|before|after)\s|[-–/(])$",
+            text[max(0, match.start() - 8) : match.start()],
+        )
     )
 
 

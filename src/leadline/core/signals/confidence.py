@@ -67,7 +67,9 @@ def _flat(trial: Trial, clause: Passage, sentence: Passage) -> Finding | None:
         return None
     source = trial.sentences[hits[0].sentence]
     prefix = _ATTRIBUTED.match(source.text)
-    doubted = prefix is not None or (_CORE.search(source.text) is not None and len(source.stems) <= 1.8 * len(clause.stems) + 2)
+    doubted = prefix is not None or (
+        _CORE.search(source.text) is not None and len(source.stems) <= 1.8 * len(clause.stems) + 2
+    )
     if source.foreign or not doubted or _near_hedge(trial, sentence):
         return None
     flat = [h for h in hits[1:] if h.score >= 0.6 and not HEDGE.search(trial.sentences[h.sentence].text)]
@@ -94,10 +96,16 @@ def _runs(needle: list[str], words: list[str]) -> bool:
 
 def _near_hedge(trial: Trial, sentence: Passage) -> bool:
     """A neighbouring sentence carries the doubt ("not confirmed", "this is a guess")."""
-    return bool(HEDGE.search(trial.parent[max(0, sentence.start - 120) : sentence.start]) or HEDGE.search(trial.parent[sentence.end : sentence.end + 120]))
+    return bool(
+        HEDGE.search(trial.parent[max(0, sentence.start - 120) : sentence.start])
+        or HEDGE.search(trial.parent[sentence.end : sentence.end + 120])
+    )
 
 
-_SOME = re.compile(r"^(?:some|several|a few|certain|most|many|one of the|two of the|einige|manche|certains|certaines|algunos|algunas)$", re.I)
+_SOME = re.compile(
+    r"^(?:some|several|a few|certain|most|many|one of the|two of the|einige|manche|certains|certaines|algunos|algunas)$",
+    re.I,
+)
 
 
 def _unquantified(trial: Trial) -> list[Finding]:
@@ -107,7 +115,12 @@ def _unquantified(trial: Trial) -> list[Finding]:
         words = [(m.group(), m.start(), m.end()) for m in WORD.finditer(diff.source.text)]
         first = next(iter(WORD.findall(diff.clause.text)), "").lower()
         at = next((i for i, w in enumerate(words) if w[0].lower() == first), None)
-        if at is None or at == 0 or not _SOME.match(words[at - 1][0]) or re.search(r"\d|\b(?:some|several|few|most|many)\b", diff.clause.text[:40], re.I):
+        if (
+            at is None
+            or at == 0
+            or not _SOME.match(words[at - 1][0])
+            or re.search(r"\d|\b(?:some|several|few|most|many)\b", diff.clause.text[:40], re.I)
+        ):
             continue
         out.append(
             make(

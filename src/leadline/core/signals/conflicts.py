@@ -23,8 +23,14 @@ _SAYS_SO = re.compile(
     r"|widersprech\w*|widerspruch|stimmen nicht überein|contredi\w*|ne concord\w*|contradic\w*|no coincid\w*)\b|矛盾|食い違|不一致|不符",
     re.I,
 )
-_SUPERSEDES = re.compile(r"\b(?:now|instead|replac\w*|chang\w*|updat\w*|correct\w*|new|after the fix|no longer|meanwhile|since then|second (?:try|round)|again|was wrong|is wrong|raised|lowered|jetzt|nun|statt|désormais|ahora)\b|変更|现在|改", re.I)
-_APPROXIMATE = re.compile(r"(?:about|around|approx\w*|roughly|some|circa|ca\.|~|≈|on average|average\w*|rund|etwa|environ|unos|約|约)\s*$", re.I)
+_SUPERSEDES = re.compile(
+    r"\b(?:now|instead|replac\w*|chang\w*|updat\w*|correct\w*|new|after the fix|no longer|meanwhile|since then|second (?:try|round)|again|was wrong|is wrong|raised|lowered|jetzt|nun|statt|désormais|ahora)\b|変更|现在|改",
+    re.I,
+)
+_APPROXIMATE = re.compile(
+    r"(?:about|around|approx\w*|roughly|some|circa|ca\.|~|≈|on average|average\w*|rund|etwa|environ|unos|約|约)\s*$",
+    re.I,
+)
 
 
 def measure(trial: Trial) -> Signal:
@@ -34,8 +40,15 @@ def measure(trial: Trial) -> Signal:
     for finding in _averaged(trial):
         found += 1
         findings.append(finding)
-    for s in trial.sentences if _SAYS_SO.search(trial.haystack) else ():
-        if s.owner >= len(trial.children) or s.foreign or not _SAYS_SO.search(s.text) or len(s.stems) < 4:
+    saying = {owner for owner, child in enumerate(trial.children) if _SAYS_SO.search(child.text)}
+    for s in trial.sentences if saying else ():
+        if (
+            s.owner not in saying
+            or s.owner >= len(trial.children)
+            or s.foreign
+            or not _SAYS_SO.search(s.text)
+            or len(s.stems) < 4
+        ):
             continue
         found += 1
         finding = _told(trial, s)
@@ -48,7 +61,9 @@ def measure(trial: Trial) -> Signal:
 
 def _told(trial: Trial, s: Passage) -> Finding | None:
     """A child names a conflict: the parent has to have a word for it, or both of its values."""
-    if _SAYS_SO.search(trial.parent) or re.search(r"\b(?:but|whereas|while|however|against|vs\.?|versus|aber|während|mais|pero)\b", trial.parent):
+    if _SAYS_SO.search(trial.parent) or re.search(
+        r"\b(?:but|whereas|while|however|against|vs\.?|versus|aber|während|mais|pero)\b", trial.parent
+    ):
         return None
     values = {key_of(q.values[0]) for q in scan(s.text)}
     there = {key_of(v) for q in scan(trial.parent) for v in q.values}
@@ -91,18 +106,26 @@ def _averaged(trial: Trial) -> list[Finding]:
     return out
 
 
-def _sides(trial: Trial, clause: Passage, number: Quantity) -> tuple[tuple[Passage, Quantity], tuple[Passage, Quantity]] | None:
+def _sides(
+    trial: Trial, clause: Passage, number: Quantity
+) -> tuple[tuple[Passage, Quantity], tuple[Passage, Quantity]] | None:
     value = number.values[0]
     near: list[tuple[Passage, Quantity]] = []
     for hit in trial.align(clause, 6):
         s = trial.sentences[hit.sentence]
         for q in scan(s.text):
-            same = (q.unit.dimension if q.unit else q.noun[:5]) == (number.unit.dimension if number.unit else number.noun[:5])
+            same = (q.unit.dimension if q.unit else q.noun[:5]) == (
+                number.unit.dimension if number.unit else number.noun[:5]
+            )
             if key_of(q.values[0]) == key_of(value) or (same and abs(q.values[0] - value) < 0.02 * value):
                 return None  # the rounding of a stated value
             if same and 0.4 * value <= q.values[0] <= 2.5 * value:
                 near.append((s, q))
     for (s, a), (t, b) in combinations(near, 2):
-        if s.owner != t.owner and (a.values[0] - value) * (b.values[0] - value) < 0 and not (_SUPERSEDES.search(s.text) or _SUPERSEDES.search(t.text)):
+        if (
+            s.owner != t.owner
+            and (a.values[0] - value) * (b.values[0] - value) < 0
+            and not (_SUPERSEDES.search(s.text) or _SUPERSEDES.search(t.text))
+        ):
             return (s, a), (t, b)
     return None

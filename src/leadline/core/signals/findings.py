@@ -54,5 +54,16 @@ def make(
         text = trial.pool[child[0]].text
         owner, span, child_quote = trial.pool[child[0]].id, (child[1], child[2]), text[child[1] : child[2]]
     return Finding(
-        kind, severity, f"fidelity.{kind}", message, REMEDIES[kind], parent, quote, owner, span, child_quote, fact, probability
+        kind,
+        severity,
+        f"fidelity.{kind}",
+        message,
+        REMEDIES[kind],
+        parent,
+        quote,
+        owner,
+        span,
+        child_quote,
+        fact,
+        probability,
     )

@@ -33,8 +33,13 @@ _CONTINUES = re.compile(
     r"|i am now\b|i'm now\b|running\s.{0,60}\bnow\b|ich werde (?:jetzt|nun|als)|jetzt (?:werde|schaue|prüfe|starte) ich|je vais\b|maintenant je|voy a\b|ahora voy|我现在|我将|接下来我|これから|では、)",
     re.I,
 )
-_OFFER = re.compile(r"(?:let me know|would you like|shall i|should i (?:go|continue|proceed|start)|do you want me|how can i help|feel free to|happy to help|want me to)\b[^.!]*[?.!]?\s*$", re.I)
-_SCRATCH = re.compile(r"<(analysis|thinking|scratchpad)>.*?</\1>", re.S)  # what a writer is told to think before it writes
+_OFFER = re.compile(
+    r"(?:let me know|would you like|shall i|should i (?:go|continue|proceed|start)|do you want me|how can i help|feel free to|happy to help|want me to)\b[^.!]*[?.!]?\s*$",
+    re.I,
+)
+_SCRATCH = re.compile(
+    r"<(analysis|thinking|scratchpad)>.*?</\1>", re.S
+)  # what a writer is told to think before it writes
 _SECRET = re.compile(
     r"\bsk-[A-Za-z0-9_-]{20,}|\bgh[pousr]_[A-Za-z0-9]{30,}|\bAKIA[0-9A-Z]{16}\b|\bxox[abprs]-[A-Za-z0-9-]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[A-Za-z0-9_-]{15,}\.eyJ[A-Za-z0-9_-]{15,}\.[A-Za-z0-9_-]{10,}"
     r"|\b(?:password|passwd|secret|api[_-]?key|token)\s*[=:]\s*['\"]?(?=[^\s'\"]*\d)(?=[^\s'\"]*[A-Za-z])[A-Za-z0-9/+_!@#$%^&*-]{12,}",
@@ -42,10 +47,10 @@ _SECRET = re.compile(
 )
 _ENDS = re.compile(r"[.!?…。！？:;)\]}»\"'”’`*|>_]\s*$|\d\s*$|%\s*$")
 _LANGUAGES: dict[str, frozenset[str]] = {
-    "English": frozenset("the is are was were of and to in that it for with not on be by this have has been which from at as an but they will".split()),
-    "German": frozenset("der die das und ist nicht ein eine den dem mit auf für von zu im wird sich auch noch des wurde sind bei nach aus wenn".split()),
-    "French": frozenset("le la les et est des une du dans pour pas que qui sur au avec ne il sont aux ce par plus été ont".split()),
-    "Spanish": frozenset("el los las y una del para que por con no se está es en su al lo como pero más ha han sin".split()),
+    "English": frozenset(["the", "is", "are", "was", "were", "of", "and", "to", "in", "that", "it", "for", "with", "not", "on", "be", "by", "this", "have", "has", "been", "which", "from", "at", "as", "an", "but", "they", "will"]),
+    "German": frozenset(["der", "die", "das", "und", "ist", "nicht", "ein", "eine", "den", "dem", "mit", "auf", "für", "von", "zu", "im", "wird", "sich", "auch", "noch", "des", "wurde", "sind", "bei", "nach", "aus", "wenn"]),
+    "French": frozenset(["le", "la", "les", "et", "est", "des", "une", "du", "dans", "pour", "pas", "que", "qui", "sur", "au", "avec", "ne", "il", "sont", "aux", "ce", "par", "plus", "été", "ont"]),
+    "Spanish": frozenset(["el", "los", "las", "y", "una", "del", "para", "que", "por", "con", "no", "se", "está", "es", "en", "su", "al", "lo", "como", "pero", "más", "ha", "han", "sin"]),
 }  # fmt: skip
 _TRACE_MIN = 16  # distinct content words of a child below which no trace proves nothing
 _RATIO_MIN = 0.25
@@ -64,11 +69,21 @@ def _find(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     source = sum(len(c.text) for c in trial.children)
     if not words:
-        return [make(trial, "degenerate", "hard", "The summary is empty.", parent=(0, len(parent)) if parent else (-1, -1))]
+        return [
+            make(trial, "degenerate", "hard", "The summary is empty.", parent=(0, len(parent)) if parent else (-1, -1))
+        ]
     sentences = trial.parent_sentences
     body = [s for s in sentences if s.kind != "heading" and not _is_label(s.text)]
     if source > 400 and (not body or sum(len(s.stems) for s in body) < 3):
-        out.append(make(trial, "degenerate", "hard", "The summary has headings but says nothing under them.", parent=(sentences[0].start, sentences[-1].end)))
+        out.append(
+            make(
+                trial,
+                "degenerate",
+                "hard",
+                "The summary has headings but says nothing under them.",
+                parent=(sentences[0].start, sentences[-1].end),
+            )
+        )
     out += _empty_sections(trial)
     out += _talk(trial, sentences)
     out += _loops(trial, sentences)
@@ -76,7 +91,15 @@ def _find(trial: Trial) -> list[Finding]:
     out += _language(trial)
     out += _untraced(trial)
     for match in _SECRET.finditer(parent):
-        out.append(make(trial, "secret_leaked", "hard", "The summary carries what looks like a credential; summaries travel further than their sources.", parent=match.span()))
+        out.append(
+            make(
+                trial,
+                "secret_leaked",
+                "hard",
+                "The summary carries what looks like a credential; summaries travel further than their sources.",
+                parent=match.span(),
+            )
+        )
     return out
 
 
@@ -87,20 +110,36 @@ def _is_label(text: str) -> bool:
 def _empty_sections(trial: Trial) -> list[Finding]:
     """Two or more headings with nothing under them, and no fewer than those that have something."""
     lines = [(m.start(), m.group()) for m in re.finditer(r"[^\n]+", trial.parent) if m.group().strip()]
+
     def is_head(text: str) -> bool:
         return bool(re.match(r"\s*(?:#{1,6}\s|\*\*[^*]+\*\*:?\s*$)", text)) or _is_label(text)
+
     empty = [
         (at, text) for i, (at, text) in enumerate(lines)
         if is_head(text) and (i + 1 == len(lines) or (is_head(lines[i + 1][1]) and _rank(lines[i + 1][1]) <= _rank(text)))
     ]  # fmt: skip
     full = sum(1 for _, text in lines if is_head(text)) - len(empty)
-    filler = [(at, t) for at, t in lines if re.fullmatch(r"\W*(?:n/?a|none|tbd|todo|\(?empty\)?|\.\.\.|…|see above|nothing)\W*", t, re.I)]
+    filler = [
+        (at, t)
+        for at, t in lines
+        if re.fullmatch(r"\W*(?:n/?a|none|tbd|todo|\(?empty\)?|\.\.\.|…|see above|nothing)\W*", t, re.I)
+    ]
     if len(empty) >= 2 and len(empty) >= full:
         at, text = empty[0]
-        return [make(trial, "degenerate", "hard", f"{len(empty)} headings have nothing under them.", parent=(at, at + len(text)))]
+        return [
+            make(
+                trial,
+                "degenerate",
+                "hard",
+                f"{len(empty)} headings have nothing under them.",
+                parent=(at, at + len(text)),
+            )
+        ]
     if len(filler) >= 3 and len(filler) * 2 >= len(lines) - len(empty) - full:
         at, text = filler[0]
-        return [make(trial, "degenerate", "hard", "Most sections hold only a placeholder.", parent=(at, at + len(text)))]
+        return [
+            make(trial, "degenerate", "hard", "Most sections hold only a placeholder.", parent=(at, at + len(text)))
+        ]
     return []
 
 
@@ -113,21 +152,55 @@ def _talk(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
     out: list[Finding] = []
     scratch = [m.span() for m in _SCRATCH.finditer(trial.parent)]
     prose = [s for s in sentences if s.kind != "heading" and not any(a <= s.start < b for a, b in scratch)]
-    going_on = [s for s in prose if _CONTINUES.match(s.text) and not _is_quoted(trial, s) and not _said_by_children(trial, s)]
+    going_on = [
+        s for s in prose if _CONTINUES.match(s.text) and not _is_quoted(trial, s) and not _said_by_children(trial, s)
+    ]
     specifics = len(re.findall(r"\d", trial.parent))
     for i, s in enumerate(prose):
         if _REFUSAL.search(s.text) and not _said_by_children(trial, s):
-            out.append(make(trial, "degenerate", "hard", "The summary refuses or asks for its text instead of summing it up.", parent=(s.start, s.end)))
+            out.append(
+                make(
+                    trial,
+                    "degenerate",
+                    "hard",
+                    "The summary refuses or asks for its text instead of summing it up.",
+                    parent=(s.start, s.end),
+                )
+            )
         elif s in going_on and (i == len(prose) - 1 or len(going_on) * 4 >= len(prose)):
-            out.append(make(trial, "degenerate", "hard", "The summary goes on working in the first person instead of recording what was done.", parent=(s.start, s.end)))
+            out.append(
+                make(
+                    trial,
+                    "degenerate",
+                    "hard",
+                    "The summary goes on working in the first person instead of recording what was done.",
+                    parent=(s.start, s.end),
+                )
+            )
         elif i == len(prose) - 1 and _OFFER.search(s.text) and not _said_by_children(trial, s):
-            out.append(make(trial, "degenerate", "hard", "The summary ends with an offer to somebody instead of a record.", parent=(s.start, s.end)))
+            out.append(
+                make(
+                    trial,
+                    "degenerate",
+                    "hard",
+                    "The summary ends with an offer to somebody instead of a record.",
+                    parent=(s.start, s.end),
+                )
+            )
     # "Here is a summary:" before a summary is a bad habit; with nothing behind it, it is all there is
     body = [s for s in prose if not s.text.rstrip().endswith(":")] or prose
     meta = [s for s in body if _META.match(s.text) and not _said_by_children(trial, s)]
     if meta and (len(meta) * 2 >= len(body) or (len(meta) >= 2 and specifics < 3)):
         s = meta[0]
-        out.append(make(trial, "degenerate", "hard", "The summary talks about the text instead of saying what is in it.", parent=(s.start, s.end)))
+        out.append(
+            make(
+                trial,
+                "degenerate",
+                "hard",
+                "The summary talks about the text instead of saying what is in it.",
+                parent=(s.start, s.end),
+            )
+        )
     return out
 
 
@@ -152,9 +225,22 @@ def _loops(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
             continue
         again = [j for j in range(max(0, i - 2), i) if keys[j] == key]  # once more right behind itself
         if (again and len(key) >= 40 and s.kind == "prose") or (counts[key] >= 3 and counts[key] * 3 >= len(keys)):
-            return [make(trial, "degenerate", "hard", f"The summary says the same sentence {counts[key]} times.", parent=(s.start, s.end))]
+            return [
+                make(
+                    trial,
+                    "degenerate",
+                    "hard",
+                    f"The summary says the same sentence {counts[key]} times.",
+                    parent=(s.start, s.end),
+                )
+            ]
     match = re.search(r"(\b\w+(?:\W+\w+){1,12}?\W+)\1{3,}", trial.parent)
-    if match and len(WORD.findall(match.group(1))) >= 2 and match.group().lower() not in trial.haystack and not match.group(1).replace(" ", "").isdigit():
+    if (
+        match
+        and len(WORD.findall(match.group(1))) >= 2
+        and match.group().lower() not in trial.haystack
+        and not match.group(1).replace(" ", "").isdigit()
+    ):
         return [make(trial, "degenerate", "hard", "The summary repeats itself in a loop.", parent=match.span())]
     return []
 
@@ -168,15 +254,27 @@ def _cut_off(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
     words = WORD.findall(text)
     if not words or text.lower() in trial.haystack or re.search(r"[\d/_.~\\]", text.rsplit(None, 1)[-1]):
         return []
-    hanging = (words[-1].lower() in STOP and words[-1].lower() not in _MAY_END and len(words) > 3) or text.endswith((",", "-", "(", "/", "–"))
+    hanging = (words[-1].lower() in STOP and words[-1].lower() not in _MAY_END and len(words) > 3) or text.endswith(
+        (",", "-", "(", "/", "–")
+    )
     others = [s for s in sentences[:-1] if s.kind == "prose"]
     alone = last.kind == "prose" and len(others) >= 2 and all(_ENDS.search(s.text) for s in others) and len(words) >= 4
     if hanging or alone:
-        return [make(trial, "degenerate", "hard" if hanging else "warning", "The summary breaks off in the middle of its last sentence.", parent=(last.start, last.end))]
+        return [
+            make(
+                trial,
+                "degenerate",
+                "hard" if hanging else "warning",
+                "The summary breaks off in the middle of its last sentence.",
+                parent=(last.start, last.end),
+            )
+        ]
     return []
 
 
-_MAY_END = frozenset("not more less most least same other each any all some done it they them off out up down over yet now too again both only here there this that these his hers one us".split())
+_MAY_END = frozenset(
+    ["not", "more", "less", "most", "least", "same", "other", "each", "any", "all", "some", "done", "it", "they", "them", "off", "out", "up", "down", "over", "yet", "now", "too", "again", "both", "only", "here", "there", "this", "that", "these", "his", "hers", "one", "us"]
+)
 
 
 def _language(trial: Trial) -> list[Finding]:

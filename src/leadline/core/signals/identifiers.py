@@ -25,7 +25,7 @@ _SPAN = re.compile(r"^(?:\d+(?:h|m|min|s|d|w))+$")
 _MEASURE = re.compile(r"^(\d[\d.,]*)[-/]?([A-Za-zµ]+(?:/[A-Za-z]+)?)$")
 _DATE_LIKE = re.compile(r"^\d{1,4}([-/.:])\d{1,4}(?:[-/.:T]\d+)*[apZ]?m?$")
 _ORDINAL = re.compile(r"^\d+(?:st|nd|rd|th|er|e|x|h\d\d|s|k|M|am|pm|fold|D)$")
-_COMPOUND = re.compile(r"^\d+(?:-[A-Za-z]{3,})+$|^[A-Za-z]{3,}-\d{1,2}$")
+_COMPOUND = re.compile(r"^\d+(?:-[A-Za-z]{3,})+$|^[A-Z]?[a-z]{2,}-\d{1,2}$")
 _RANGE = re.compile(r"^\d+(?:[.,]\d+)?[a-zA-Z%]{0,3}(?:[-/:]\d+(?:[.,]\d+)?[a-zA-Z%]{0,3})+$")
 
 
@@ -41,7 +41,12 @@ def identifiers_in(text: str) -> list[tuple[int, int, str, bool]]:
         letters = any(c.isalpha() for c in token)
         if digits and letters:
             measure = _MEASURE.match(token)
-            if measure and (unit_of(measure[2]) or len(measure[2]) >= 3) or _ORDINAL.match(token) or _COMPOUND.match(token):
+            if (
+                (measure
+                and (unit_of(measure[2]) or len(measure[2]) >= 3))
+                or _ORDINAL.match(token)
+                or _COMPOUND.match(token)
+            ):
                 continue
             if _RANGE.match(token.lstrip("~")) or _SPAN.match(token):
                 continue
@@ -62,7 +67,8 @@ def is_present(trial: Trial, inventory: Inventory, token: str) -> bool:
         return True
     core = re.sub(r"[\W_]+", "", low)
     if core in trial.squeezed and re.search(
-        r"(?<![a-z0-9])" + r"[\W_]*".join(map(re.escape, core)) + (r"(?![0-9])" if core[-1].isdigit() else ""), trial.haystack
+        r"(?<![a-z0-9])" + r"[\W_]*".join(map(re.escape, core)) + (r"(?![0-9])" if core[-1].isdigit() else ""),
+        trial.haystack,
     ):
         return True
     parts = [p for p in re.split(r"[\W_]+", low) if p]
@@ -94,7 +100,9 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
             continue
         seen.add(token)
         near = _nearest(trial, token)
-        if any(a <= start < b for a, b in targets):  # a link's target: readers follow it, few writers take it from the text
+        if any(
+            a <= start < b for a, b in targets
+        ):  # a link's target: readers follow it, few writers take it from the text
             findings.append(
                 make(
                     trial, "invented_detail", "suspicion", f'The summary links to "{token}"; no source contains it.',
@@ -176,7 +184,6 @@ def _is_path(token: str) -> bool:
 
 
 def _is_camel(token: str) -> bool:
-    return bool(re.fullmatch(r"[a-z]+(?:[A-Z][a-z0-9]+)+|(?:[A-Z][a-z0-9]+){2,}|[A-Za-z]\w*::\w+", token)) and not re.fullmatch(
-        r"(?:Mc|Mac|De|La|Le)[A-Z][a-z]+", token
-    )
-
+    return bool(
+        re.fullmatch(r"[a-z]+(?:[A-Z][a-z0-9]+)+|(?:[A-Z][a-z0-9]+){2,}|[A-Za-z]\w*::\w+", token)
+    ) and not re.fullmatch(r"(?:Mc|Mac|De|La|Le)[A-Z][a-z]+", token)

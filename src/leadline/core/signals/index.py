@@ -123,7 +123,15 @@ class Trial:
     def parent_sentences(self) -> tuple[Passage, ...]:
         """The parent's sentences in order."""
         return tuple(
-            Passage(-1, s.start, s.end, self.parent[s.start : s.end], _stems(self.parent[s.start : s.end]), "summary", s.kind)
+            Passage(
+                -1,
+                s.start,
+                s.end,
+                self.parent[s.start : s.end],
+                _stems(self.parent[s.start : s.end]),
+                "summary",
+                s.kind,
+            )
             for s in split_sentences(self.parent)
         )
 

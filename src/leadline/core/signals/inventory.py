@@ -102,7 +102,9 @@ class Inventory:
         """Whether some child quantity equals the number in another unit, to the precision that it shows."""
         if number.unit is None:
             return number.decimals > 0 and any(
-                abs(base - v) <= 0.51 * 10.0**-number.decimals for base in self.bases.get("share", ()) for v in number.values
+                abs(base - v) <= 0.51 * 10.0**-number.decimals
+                for base in self.bases.get("share", ())
+                for v in number.values
             )
         unit = number.unit
         step = 0.51 * 10.0**-number.decimals
@@ -116,15 +118,19 @@ class Inventory:
     def rounds(self, number: Quantity, approximate: bool) -> bool:
         """Whether a child number rounds to it: at its own decimals always, at its trailing zeros when it says "about"."""
         value = number.values[0]
+        if number.scale > 1:
+            reach = 0.5 * 10.0**-number.decimals * number.scale
+            return any(abs(other - value) <= reach for other in self.table)
         if number.decimals or value >= 10 or approximate:
             step = 0.5 * 10.0**-number.decimals
             for other in self.table:
                 if abs(other - value) <= step * 1.000001 and other != int(other):
                     return True
-        if approximate or number.values != number.values[-1:]:
+        if number.decimals and self.has_word(float(int(value))):
+            return True  # spoken: "twelve and a half"
+        if approximate:
             size = 10.0 ** (len(str(int(value))) - len(str(int(value)).rstrip("0"))) if value >= 10 else 1.0
-            reach = max(0.5 * size, 0.06 * value) if approximate else 0.5 * size
-            return any(abs(other - value) <= reach for other in self.table)
+            return any(abs(other - value) <= max(0.5 * size, 0.06 * value) for other in self.table)
         return False
 
     def near(self, value: float) -> bool:

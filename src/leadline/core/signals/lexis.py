@@ -17,18 +17,7 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
 
 STOP = frozenset(
     # closed-class words that bear no content, five languages; verbs of being and having count as closed
-    """a an the this that these those it its he she they them his her their we our us i you your my me of in on at to for from by with
-    and or but nor so as if than then there here which who whom whose what when where while also both each any all some such
-    is are was were be been being am has have had having do does did done will would shall can could may might must should
-    not no only very more most less least same other one into onto over under up down out off about after before until since
-    per via between within without because during against through again just still yet too now ever never
-    der die das den dem des ein eine einen einem einer eines und oder aber nicht kein keine ist sind war waren wird werden wurde wurden
-    hat haben hatte im in am an auf aus bei bis fuer für mit nach noch nur ob seit sich so ueber über um und unter vom von vor wie zu zum zur
-    er sie es wir ihr man dass als auch wenn damit dort hier sein ihre seine
-    le la les l un une des du de d et ou mais ne pas est sont a ont au aux ce cette ces il elle ils elles on nous vous que qui dans par pour sur
-    avec sans plus se sa son ses leur leurs été être y en n s c j m t
-    el los las unos unas y o pero no es son fue al del en por para con sin su sus se lo que como más ha han está están hay
-    """.split()
+    ["a", "an", "the", "this", "that", "these", "those", "it", "its", "he", "she", "they", "them", "his", "her", "their", "we", "our", "us", "i", "you", "your", "my", "me", "of", "in", "on", "at", "to", "for", "from", "by", "with", "and", "or", "but", "nor", "so", "as", "if", "than", "then", "there", "here", "which", "who", "whom", "whose", "what", "when", "where", "while", "also", "both", "each", "any", "all", "some", "such", "is", "are", "was", "were", "be", "been", "being", "am", "has", "have", "had", "having", "do", "does", "did", "done", "will", "would", "shall", "can", "could", "may", "might", "must", "should", "not", "no", "only", "very", "more", "most", "less", "least", "same", "other", "one", "into", "onto", "over", "under", "up", "down", "out", "off", "about", "after", "before", "until", "since", "per", "via", "between", "within", "without", "because", "during", "against", "through", "again", "just", "still", "yet", "too", "now", "ever", "never", "der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem", "einer", "eines", "und", "oder", "aber", "nicht", "kein", "keine", "ist", "sind", "war", "waren", "wird", "werden", "wurde", "wurden", "hat", "haben", "hatte", "im", "in", "am", "an", "auf", "aus", "bei", "bis", "fuer", "für", "mit", "nach", "noch", "nur", "ob", "seit", "sich", "so", "ueber", "über", "um", "und", "unter", "vom", "von", "vor", "wie", "zu", "zum", "zur", "er", "sie", "es", "wir", "ihr", "man", "dass", "als", "auch", "wenn", "damit", "dort", "hier", "sein", "ihre", "seine", "le", "la", "les", "l", "un", "une", "des", "du", "de", "d", "et", "ou", "mais", "ne", "pas", "est", "sont", "a", "ont", "au", "aux", "ce", "cette", "ces", "il", "elle", "ils", "elles", "on", "nous", "vous", "que", "qui", "dans", "par", "pour", "sur", "avec", "sans", "plus", "se", "sa", "son", "ses", "leur", "leurs", "été", "être", "y", "en", "n", "s", "c", "j", "m", "t", "el", "los", "las", "unos", "unas", "y", "o", "pero", "no", "es", "son", "fue", "al", "del", "en", "por", "para", "con", "sin", "su", "sus", "se", "lo", "que", "como", "más", "ha", "han", "está", "están", "hay"]
 )
 
 NUMBER_WORDS: dict[str, float] = {

@@ -38,7 +38,12 @@ from leadline.core.tree.nodes import DraftSentence
 
 __all__ = ["measure"]
 
-_FACTS = ("polarity", "status_changed", "constraint_lost", "identifier_swapped")  # near-verbatim kinds that are changed facts
+_FACTS = (
+    "polarity",
+    "status_changed",
+    "constraint_lost",
+    "identifier_swapped",
+)  # near-verbatim kinds that are changed facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +98,17 @@ def measure(
 
 def _check(children: Sequence[Child], sentences: Sequence[DraftSentence], leaf_texts: Mapping[int, str] | None) -> None:
     if not children:
-        raise ValueError("children is empty: there is nothing to measure the parent against; pass the texts that it replaces")
+        raise ValueError(
+            "children is empty: there is nothing to measure the parent against; pass the texts that it replaces"
+        )
     ids = [c.id for c in children]
     doubled = sorted({i for i in ids if ids.count(i) > 1}) if len(set(ids)) != len(ids) else []
     if doubled:
         raise ValueError(f"children have one id twice: {', '.join(doubled[:3])}; give each child an id of its own")
     if sentences and leaf_texts is None:
-        raise ValueError("leaf_texts is missing: the sentences of a structured draft name spans of leaves; pass the leaves' texts by position")
+        raise ValueError(
+            "leaf_texts is missing: the sentences of a structured draft name spans of leaves; pass the leaves' texts by position"
+        )
 
 
 def _plain(trial: Trial) -> _Text:
@@ -123,12 +132,24 @@ def _plain(trial: Trial) -> _Text:
     shape = replace(shape, findings=(*shape.findings, *obeyed))
     conflict = conflicts.measure(trial)
     referent = referents.measure(trial)
-    every = [*changed, *source.findings, *relation.findings, *conflict.findings, *referent.findings, *sure.findings, *shape.findings]
+    every = [
+        *changed,
+        *source.findings,
+        *relation.findings,
+        *conflict.findings,
+        *referent.findings,
+        *sure.findings,
+        *shape.findings,
+    ]
     return _Text(tuple(changed), source, relation, conflict, referent, sure, shape, score(trial, every))
 
 
 def _structured(
-    children: Sequence[Child], parent: str, sentences: Sequence[DraftSentence], leaf_texts: Mapping[int, str], context: str | None
+    children: Sequence[Child],
+    parent: str,
+    sentences: Sequence[DraftSentence],
+    leaf_texts: Mapping[int, str],
+    context: str | None,
 ) -> _Text:
     """Sentences against their own evidence; the text checks only for what is not word for word there."""
     judged = structured.judge(parent, sentences, leaf_texts)
@@ -145,7 +166,12 @@ def _structured(
             clear, retention=tuple(f for f in text.retention if _inside(f.parent_span, spans)), relations=mine(text.relations),
             provenance=mine(text.provenance), conflicts=mine(text.conflicts), referents=mine(text.referents), confidence=mine(text.confidence), form=mine(text.form),
         )  # fmt: skip
-        clear = replace(clear, relations=_recount(clear.relations), confidence=_recount(clear.confidence), referents=_recount(clear.referents))
+        clear = replace(
+            clear,
+            relations=_recount(clear.relations),
+            confidence=_recount(clear.confidence),
+            referents=_recount(clear.referents),
+        )
     findings = (*clear.provenance.findings, *judged.findings)
     bad = {f.parent_span for f in findings if f.severity == "hard"}
     value = 1.0 - len(bad) / len(sentences)
@@ -168,9 +194,13 @@ def _assert_quotes(signals: Mapping[str, Signal], parent: str, texts: Mapping[st
     for signal in signals.values():
         for f in signal.findings:
             start, end = f.parent_span
-            assert f.parent_quote == (parent[start:end] if start >= 0 else ""), f"parent quote of {f.rule} is not its span"
+            assert f.parent_quote == (parent[start:end] if start >= 0 else ""), (
+                f"parent quote of {f.rule} is not its span"
+            )
             if f.child is not None and f.child_span[0] >= 0:
                 text = texts.get(f.child, context)
                 if text is None:
                     continue  # a leaf far below: the engine's facts lead to leaves, which are not among the children here
-                assert f.child_quote == text[f.child_span[0] : f.child_span[1]], f"child quote of {f.rule} is not its span"
+                assert f.child_quote == text[f.child_span[0] : f.child_span[1]], (
+                    f"child quote of {f.rule} is not its span"
+                )

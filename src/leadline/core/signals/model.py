@@ -59,7 +59,9 @@ class Signal:
 class Measurement:
     """All signals of one draft against its children. Pure data; the gate decides (core/policy/gate.py)."""
 
-    signals: Mapping[str, Signal]  # by name: retention, provenance, relations, conflicts, referents, confidence, form, coverage
+    signals: Mapping[
+        str, Signal
+    ]  # by name: retention, provenance, relations, conflicts, referents, confidence, form, coverage
     facts: tuple[Fact, ...] = ()  # facts of the children (live ones)
     retained: tuple[Retained, ...] = ()  # one per owed fact
     score: float = 1.0  # 0..1, rises with faithfulness; ranks, never decides

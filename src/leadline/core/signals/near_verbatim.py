@@ -53,14 +53,19 @@ _OPPOSITES: tuple[tuple[str, str, str], ...] = (
     ("identifier_swapped", "primary", "secondary replica standby"), ("identifier_swapped", "input", "output"), ("identifier_swapped", "morning", "evening afternoon"),
     ("identifier_swapped", "client", "server"), ("identifier_swapped", "minor", "major"),
 )  # fmt: skip
-_ONE_WAY = frozenset(("constraint_lost", "scope_widened"))  # source word first, summary word second: the other way is no such fault
-_NEGATIONS = frozenset("not no never without cannot can't don't doesn't didn't won't isn't aren't wasn't weren't nicht kein keine keinen nie ne pas jamais nunca nobody none neither nor sin ohne sans".split())
-_HEDGES = frozenset(
-    "may might could possibly probably likely perhaps maybe apparently allegedly reportedly presumably supposedly suspected potential potentially preliminary provisional tentative estimated seemingly seems appears suspect"
-    " vermutlich wahrscheinlich vielleicht möglicherweise angeblich probablement peut-être probablemente quizás posiblemente unconfirmed unverified".split()
+_ONE_WAY = frozenset(
+    ("constraint_lost", "scope_widened")
+)  # source word first, summary word second: the other way is no such fault
+_NEGATIONS = frozenset(
+    ["not", "no", "never", "without", "cannot", "can't", "don't", "doesn't", "didn't", "won't", "isn't", "aren't", "wasn't", "weren't", "nicht", "kein", "keine", "keinen", "nie", "ne", "pas", "jamais", "nunca", "nobody", "none", "neither", "nor", "sin", "ohne", "sans"]
 )
-_EXCEPTIONS = frozenset("except unless only until than anybody anyone just merely solely other nur sondern außer sauf sino excepto".split())
-_LIMITS = frozenset("only solely exclusively nur seulement solamente partly partially roughly approximately".split())
+_HEDGES = frozenset(
+    ["may", "might", "could", "possibly", "probably", "likely", "perhaps", "maybe", "apparently", "allegedly", "reportedly", "presumably", "supposedly", "suspected", "potential", "potentially", "preliminary", "provisional", "tentative", "estimated", "seemingly", "seems", "appears", "suspect", "vermutlich", "wahrscheinlich", "vielleicht", "möglicherweise", "angeblich", "probablement", "peut-être", "probablemente", "quizás", "posiblemente", "unconfirmed", "unverified"]
+)
+_EXCEPTIONS = frozenset(
+    ["except", "unless", "only", "until", "than", "anybody", "anyone", "just", "merely", "solely", "other", "nur", "sondern", "außer", "sauf", "sino", "excepto"]
+)
+_LIMITS = frozenset(["only", "solely", "exclusively", "nur", "seulement", "solamente", "partly", "partially", "roughly", "approximately"])
 _PAIR: dict[tuple[str, str], str] = {}
 for _kind, _left, _right in _OPPOSITES:
     for _a in _left.split():
@@ -133,7 +138,10 @@ def _diff(clause: Passage, words: list[tuple[str, int, int]], source: Passage) -
     if last[3] - first[2] > 1.4 * len(a) + 3:
         return None  # words picked from here and there are no common stretch
     gaps: list[Gap] = []
-    i, j = 0, first[2]
+    lead = (
+        first[0] if first[0] == 1 and first[2] >= 1 else 0
+    )  # "All tests" for "Some tests" differs in front of all that is equal
+    i, j = 0, first[2] - lead
     blocks = [*equal, (len(a), len(a), last[3], last[3])]
     for start, end, other_start, other_end in blocks:
         if start > i or other_start > j:
@@ -168,7 +176,10 @@ def find_exchanged(trial: Trial) -> list[Finding]:
             if _stands_elsewhere(trial, diff, gap, kind):
                 continue
             severity: Literal["hard", "suspicion"] = "hard" if probability >= 0.9 else "suspicion"
-            quote, source = trial.parent[slice(*gap.parent_span)], trial.pool[diff.source.owner].text[slice(*gap.child_span)]
+            quote, source = (
+                trial.parent[slice(*gap.parent_span)],
+                trial.pool[diff.source.owner].text[slice(*gap.child_span)],
+            )
             out.append(
                 make(
                     trial, kind, severity,
@@ -182,7 +193,7 @@ def find_exchanged(trial: Trial) -> list[Finding]:
 def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     """What the gap changes: (kind, probability), None where it changes nothing that rules know."""
     small = len(gap.parent) <= _GAP_MAX and len(gap.child) <= _GAP_MAX
-    if small and gap.inner and len(gap.parent) == len(gap.child) == 1:
+    if small and len(gap.parent) == len(gap.child) == 1:
         kind = _PAIR.get((gap.child[0], gap.parent[0]))
         if kind is not None:
             return kind, 0.93 if kind != "constraint_lost" else 0.7  # "should" in a how-to demands as much as "must"
@@ -194,7 +205,12 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     others = (mine | theirs) - _NEGATIONS - STOP - clause_words
     if negated and not others and diff.share >= 0.8 and not _negated_beside(diff, gap) and not _excepts(diff):
         return "polarity", 0.92
-    if theirs & _HEDGES and not mine & _HEDGES and not {w for w in theirs - _HEDGES if w not in STOP} and len(mine - STOP) == 0:
+    if (
+        theirs & _HEDGES
+        and not mine & _HEDGES
+        and not {w for w in theirs - _HEDGES if w not in STOP}
+        and len(mine - STOP) == 0
+    ):
         return "confidence_inflated", 0.85
     if theirs & _LIMITS and not mine - STOP and not theirs - _LIMITS - STOP:
         return "scope_widened", 0.7
@@ -210,9 +226,7 @@ def _excepts(diff: Diff) -> bool:
 
 def _negated_beside(diff: Diff, gap: Gap) -> bool:
     """Another gap of the clause negates back ("is not ... " told as "un...", or the clause was cut before it)."""
-    return any(
-        other is not gap and (set(other.parent) | set(other.child)) & _NEGATIONS for other in diff.gaps
-    )
+    return any(other is not gap and (set(other.parent) | set(other.child)) & _NEGATIONS for other in diff.gaps)
 
 
 def _stands_elsewhere(trial: Trial, diff: Diff, gap: Gap, kind: str) -> bool:

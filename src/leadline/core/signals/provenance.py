@@ -35,7 +35,9 @@ def measure(trial: Trial, value_findings: Sequence[Finding]) -> Signal:
         support = support_of(trial, s)
         if support < SUPPORT_FLOOR and len(s.stems) >= _STEMS_MIN:
             unsupported += 1
-            missing = sorted(w for w in {m.group().lower() for m in WORD.finditer(s.text)} if len(w) > 3 and w not in trial.haystack)[:6]
+            missing = sorted(
+                w for w in {m.group().lower() for m in WORD.finditer(s.text)} if len(w) > 3 and w not in trial.haystack
+            )[:6]
             findings.append(
                 make(
                     trial, "invented_detail", "suspicion",

@@ -69,7 +69,29 @@ _BASES: dict[str, tuple[str, float]] = {
 }  # fmt: skip
 _PREFIXES = {"": 1.0, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "m": 1e-3, "µ": 1e-6, "μ": 1e-6, "u": 1e-6, "n": 1e-9,
              "p": 1e-12, "c": 1e-2, "h": 1e2, "d": 1e-1, "Ki": 1024.0, "Mi": 1024.0**2, "Gi": 1024.0**3, "Ti": 1024.0**4}  # fmt: skip
-_NOT_UNITS = frozenset(("am", "pm", "a", "an", "as", "at", "in", "h-", "u", "d", "das", "des", "es", "mas", "min", "mal", "pas", "cas", "has"))
+_NOT_UNITS = frozenset(
+    (
+        "am",
+        "pm",
+        "a",
+        "an",
+        "as",
+        "at",
+        "in",
+        "h-",
+        "u",
+        "d",
+        "das",
+        "des",
+        "es",
+        "mas",
+        "min",
+        "mal",
+        "pas",
+        "cas",
+        "has",
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +115,7 @@ class Quantity:
     unit: Unit | None
     noun: str
     decimals: int
+    scale: float = 1.0  # 1e6 for "1.9 million": its precision is a tenth of a million
 
 
 def key_of(value: float) -> float:
@@ -115,7 +138,11 @@ def readings(digits: str) -> tuple[tuple[float, ...], int]:
     if len(kinds) == 1:
         sep = seps[0]
         if len(seps) > 1:
-            return ((joined,), 0) if grouped else (tuple(dict.fromkeys((float(f"{parts[0]}.{parts[1]}"), *map(float, parts)))), 0)
+            return (
+                ((joined,), 0)
+                if grouped
+                else (tuple(dict.fromkeys((float(f"{parts[0]}.{parts[1]}"), *map(float, parts)))), 0)
+            )
         decimal = float(".".join(parts))
         if grouped:
             return ((joined, decimal), 0) if sep == "," else ((decimal, joined), len(parts[1]))
@@ -143,7 +170,12 @@ def unit_of(word: str) -> Unit | None:
             if base in _BASES and prefix in _PREFIXES and not (base == "i" and prefix not in ("K", "M", "G", "T")):
                 dimension, factor = _BASES[base]
                 if base in ("i", "B") and (base == "i" or prefix.endswith("i")):
-                    return Unit(text, "data", 8.0 * {"K": 1024.0, "M": 1024.0**2, "G": 1024.0**3, "T": 1024.0**4}[prefix[0]], per.lower())
+                    return Unit(
+                        text,
+                        "data",
+                        8.0 * {"K": 1024.0, "M": 1024.0**2, "G": 1024.0**3, "T": 1024.0**4}[prefix[0]],
+                        per.lower(),
+                    )
                 return Unit(text, dimension, factor * _PREFIXES[prefix], per.lower())
     return None
 
@@ -157,12 +189,16 @@ def scan(text: str) -> list[Quantity]:
         stop = end
         unit: Unit | None = None
         noun = ""
+        factor = 1.0
         after = _UNIT_AFTER.match(text, end)
         if after:
             word = after.group(1)
-            scale = _SCALES.get(word.lower()) if word not in ("M", "B", "b", "m") or text[end : end + 1].isalpha() else None
+            scale = (
+                _SCALES.get(word.lower()) if word not in ("M", "B", "b", "m") or text[end : end + 1].isalpha() else None
+            )
             if scale is not None and not (word == "m" and decimals == 0):
                 values = (values[0] * scale, *values)
+                factor = scale
                 stop = after.end(1)
                 again = _UNIT_AFTER.match(text, stop)
                 if again:
@@ -171,7 +207,8 @@ def scan(text: str) -> list[Quantity]:
             else:
                 unit = unit_of(word)
                 if unit is None and len(word) > 1 and word[0] in "万千亿億百":
-                    values = (values[0] * _SCALES[word[0]], *values)
+                    factor = _SCALES[word[0]]
+                    values = (values[0] * factor, *values)
                 elif unit is None and word[:1] > "\u3000":
                     unit = unit_of(word[:2]) or unit_of(word[:1])
                 noun = word.lower()
@@ -183,7 +220,7 @@ def scan(text: str) -> list[Quantity]:
             unit = Unit(text[start - 1], "money:" + _CURRENCY[text[start - 1]], 1.0)
         elif unit is None and start > 1 and text[start - 1] in _SPACES and text[start - 2] in _CURRENCY:
             unit = Unit(text[start - 2], "money:" + _CURRENCY[text[start - 2]], 1.0)
-        out.append(Quantity(start, end, stop, values, unit, noun, decimals))
+        out.append(Quantity(start, end, stop, values, unit, noun, decimals, factor))
     return out
 
 
@@ -231,7 +268,9 @@ for _i, _day_names in enumerate(
 
 _ISO = re.compile(r"(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
 _DMY = re.compile(r"(?<![\d.])(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})?(?!\d)")
-_D_MONTH = re.compile(r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|er)?\s(?:de\s|of\s)?([A-Za-zäéûôû]{3,10})\b\.?(?:\s(?:de\s)?(\d{4}))?")
+_D_MONTH = re.compile(
+    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|er)?\s(?:de\s|of\s)?([A-Za-zäéûôû]{3,10})\b\.?(?:\s(?:de\s)?(\d{4}))?"
+)
 _MONTH_D = re.compile(r"\b([A-Za-zäéûô]{3,10})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?![\d:])(?:,?\s(\d{4}))?")
 _CJK_DATE = re.compile(r"(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日")
 

@@ -21,8 +21,14 @@ _REFERRING = re.compile(
     r"\b(?:he|she|they|it|him|them|this|these|those|the (?:latter|former|other(?: one)?|same|above|said)|both|as (?:above|mentioned|before|discussed|noted)|er|sie|es|diese[rs]?|il|elle|ils|celui-ci|ceux-ci|él|ella|ellos|este|esta)\b",
     re.I,
 )
-_OPENING = re.compile(r"^\W*(?:he|she|they|him|it(?!\s+(?:is|was|has|would|will|seems|appears|took|takes|turns)\b)|the (?:latter|former|other one)|the other(?=\s))\b(?!\s*:)", re.I)
-_DANGLING = re.compile(r"\b(?:as (?:mentioned|described|discussed|stated|noted|shown|listed) (?:above|before|earlier|previously)|see above|the (?:above|aforementioned)|wie oben|siehe oben|ci-dessus|arriba mencionad\w+)\b", re.I)
+_OPENING = re.compile(
+    r"^\W*(?:he|she|they|him|it(?!\s+(?:is|was|has|would|will|seems|appears|took|takes|turns)\b)|the (?:latter|former|other one)|the other(?=\s))\b(?!\s*:)",
+    re.I,
+)
+_DANGLING = re.compile(
+    r"\b(?:as (?:mentioned|described|discussed|stated|noted|shown|listed) (?:above|before|earlier|previously)|see above|the (?:above|aforementioned)|wie oben|siehe oben|ci-dessus|arriba mencionad\w+)\b",
+    re.I,
+)
 _PRONOUN = frozenset(("he", "she", "they", "it", "er", "il", "elle", "él", "ella"))
 _SURE = 0.9
 
@@ -36,7 +42,12 @@ def measure(trial: Trial) -> Signal:
         first = body[0]
         # where the caller gives context, it may be what the pronoun points at
         match = None if trial.context else _OPENING.match(first.text)
-        if match and not trial.parent[: first.start].strip(" #*-\n") and first.text.lower() not in trial.haystack and not _names_later(first.text, match.end()):
+        if (
+            match
+            and not trial.parent[: first.start].strip(" #*-\n")
+            and first.text.lower() not in trial.haystack
+            and not _names_later(first.text, match.end())
+        ):
             findings.append(
                 make(
                     trial, "orphan_referent", "warning", f'The summary opens with "{match.group().strip()}", which points at nothing before it.',

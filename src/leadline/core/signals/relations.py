@@ -31,12 +31,18 @@ _OPEN = re.compile(
     r"|unbekannt|unklar|vermut\w*|zufall|inconnue?s?|hypothèse|peut-être|desconocid\w*|quizás|sospech\w*)\b|不明|未確認|可能性|不清楚|未知|可能",
     re.I,
 )
-_APPROVAL = re.compile(r"\b(?:(?:has|have|had|was|were|been|is|are)\s+(?:\w+\s+)?(?:approved|authori[sz]ed|signed off|cleared|agreed)|(?:approved|authori[sz]ed|agreed to|signed off on|gave (?:the )?(?:go-ahead|permission|consent)|consented))\b", re.I)
+_APPROVAL = re.compile(
+    r"\b(?:(?:has|have|had|was|were|been|is|are)\s+(?:\w+\s+)?(?:approved|authori[sz]ed|signed off|cleared|agreed)|(?:approved|authori[sz]ed|agreed to|signed off on|gave (?:the )?(?:go-ahead|permission|consent)|consented))\b",
+    re.I,
+)
 _APPROVAL_ROOT = re.compile(
     r"\b(?:approv\w*|authori[sz]\w*|sign(?:ed|s)?[ -]off|clear(?:ed|s|ance)?|agree[sd]?|agreement|consent\w*|permission|permitted|allow(?:s|ed)?|go[- ]ahead|ok(?:ay)?|yes|fine|confirm\w*|accept\w*|please|green light|go\b|ja\b|oui|sí|granted?)\b",
     re.I,
 )
-_NEGATED = re.compile(r"\b(?:not|no|nobody|none|never|without|pending|awaiting|waiting|unless|until|needs?|must|required?|asked for|yet)\b|n't\b", re.I)
+_NEGATED = re.compile(
+    r"\b(?:not|no|nobody|none|never|without|pending|awaiting|waiting|unless|until|needs?|must|required?|asked for|yet)\b|n't\b",
+    re.I,
+)
 
 
 def measure(trial: Trial, orders: tuple[Finding, ...] = ()) -> Signal:
@@ -69,10 +75,20 @@ def _cause(trial: Trial, sentence: Passage, match: re.Match[str]) -> Finding | N
     total = sum(trial.weight(w) for w in sorted(reason))
     hits = trial.align(sentence, 6)
     held = reason & {w for h in hits for w in trial.sentences[h.sentence].stems}
-    joined = [trial.sentences[h.sentence] for h in hits if trial.sentences[h.sentence].stems & reason and trial.sentences[h.sentence].stems & effect]
+    joined = [
+        trial.sentences[h.sentence]
+        for h in hits
+        if trial.sentences[h.sentence].stems & reason and trial.sentences[h.sentence].stems & effect
+    ]
     if any(_CAUSE_WORD.search(s.text) for s in joined):
         return None
-    span = (sentence.start + match.start(), min(sentence.end, sentence.start + match.end() + len(re.split(r"[;,.]", sentence.text[match.end() :], maxsplit=1)[0])))
+    span = (
+        sentence.start + match.start(),
+        min(
+            sentence.end,
+            sentence.start + match.end() + len(re.split(r"[;,.]", sentence.text[match.end() :], maxsplit=1)[0]),
+        ),
+    )
     doubting = [trial.sentences[h.sentence] for h in hits if _OPEN.search(trial.sentences[h.sentence].text)]
     if doubting and not _OPEN.search(sentence.text):
         s = doubting[0]
@@ -80,9 +96,18 @@ def _cause(trial: Trial, sentence: Passage, match: re.Match[str]) -> Finding | N
             trial, "invented_cause", "suspicion", f'The summary gives a cause; "{trial.pool[s.owner].id}" leaves it open.',
             parent=span, child=(s.owner, s.start, s.end), probability=0.55,
         )  # fmt: skip
-    if sum(trial.weight(w) for w in sorted(held)) < 0.25 * total and len(reason) >= 2 and len(reason & set(trial.postings)) <= len(reason) // 3:
+    if (
+        sum(trial.weight(w) for w in sorted(held)) < 0.25 * total
+        and len(reason) >= 2
+        and len(reason & set(trial.postings)) <= len(reason) // 3
+    ):
         return make(
-            trial, "invented_cause", "suspicion", "The summary gives a cause of which no source speaks.", parent=span, probability=0.6
+            trial,
+            "invented_cause",
+            "suspicion",
+            "The summary gives a cause of which no source speaks.",
+            parent=span,
+            probability=0.6,
         )
     return None
 

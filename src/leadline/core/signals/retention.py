@@ -16,7 +16,6 @@ from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
 from leadline.core.facts.retain import ParentIndex, retained
 from leadline.core.signals.findings import REMEDIES
 from leadline.core.signals.model import Finding, Severity, Signal
-
 from leadline.core.signals.quantities import key_of, scan
 
 __all__ = ["measure"]
@@ -24,7 +23,7 @@ __all__ = ["measure"]
 _KINDS = {"missing": "missing_owed", "blurred": "identifier_blurred", "changed": "value_changed"}
 _SHOWN = 90
 _NO_TEXTS: Mapping[str, str] = {}
-_DEADLINE = re.compile(r"\b(?:by|until|till|before|not later than|due|bis|vor|spätestens|avant|jusqu'à|d'ici|antes del?|hasta)\s+(?:(?:the|next|el|le|zum|am)\s+)?$", re.I)
+_DEADLINE = re.compile(r"\b(?:by|due|not later than|bis|spätestens|d'ici)\s+(?:(?:the|next|le|zum|am)\s+)?$", re.I)
 
 
 def measure(
@@ -49,7 +48,11 @@ def _finding(parent: str, r: Retained, held: _Held) -> Finding:
         kind = "constraint_lost"
     placed = r.start >= 0
     shown = fact.text if len(fact.text) <= _SHOWN else fact.text[: _SHOWN - 1] + "…"
-    what = {"missing": "is not in the summary", "blurred": "is only hinted at in the summary", "changed": "stands otherwise in the summary"}[r.state]
+    what = {
+        "missing": "is not in the summary",
+        "blurred": "is only hinted at in the summary",
+        "changed": "stands otherwise in the summary",
+    }[r.state]
     severity, probability = _weigh(r, held)
     return Finding(
         kind, severity, f"fidelity.{kind}", f'"{shown}" of "{fact.child}" {what}; whoever works on from it needs it.', REMEDIES[kind],

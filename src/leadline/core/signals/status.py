@@ -19,13 +19,10 @@ from leadline.core.signals.model import Finding
 __all__ = ["find_status"]
 
 _DONE = frozenset(
-    "done completed complete finished granted approved passed passes succeeded successful merged deployed released sent submitted closed resolved fixed paid delivered"
-    " shipped confirmed signed installed published accepted green"
-    " erledigt abgeschlossen genehmigt bestanden behoben bezahlt terminé terminée approuvé approuvée payé envoyé terminado terminada aprobado aprobada pagado enviado".split()
+    ["done", "completed", "complete", "finished", "granted", "approved", "passed", "passes", "succeeded", "successful", "merged", "deployed", "released", "sent", "submitted", "closed", "resolved", "fixed", "paid", "delivered", "shipped", "confirmed", "signed", "installed", "published", "accepted", "green", "erledigt", "abgeschlossen", "genehmigt", "bestanden", "behoben", "bezahlt", "terminé", "terminée", "approuvé", "approuvée", "payé", "envoyé", "terminado", "terminada", "aprobado", "aprobada", "pagado", "enviado"]
 )
 _OPEN = frozenset(
-    "pending open outstanding incomplete unfinished failed fails failing denied rejected declined blocked draft drafted planned proposed scheduled waiting unsent unpaid unresolved"
-    " queued paused refused unapproved unmerged red ausstehend offen abgelehnt geplant fehlgeschlagen refusé échoué pendiente rechazado fallido".split()
+    ["pending", "open", "outstanding", "incomplete", "unfinished", "failed", "fails", "failing", "denied", "rejected", "declined", "blocked", "draft", "drafted", "planned", "proposed", "scheduled", "waiting", "unsent", "unpaid", "unresolved", "queued", "paused", "refused", "unapproved", "unmerged", "red", "ausstehend", "offen", "abgelehnt", "geplant", "fehlgeschlagen", "refusé", "échoué", "pendiente", "rechazado", "fallido"]
 )
 _SAYS_NOTHING = re.compile(
     r"\b(?:not|no|never|without|until|once|when|if|unless|before|after|should|must|may|might|can|could|would|will|to be|wants?|asks?|requires?|needs?|cannot|nobody|none|yet|partly|partially|half|un\w+ed|nicht|kein\w*|pas|sans|no|sin"

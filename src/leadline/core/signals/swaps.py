@@ -19,7 +19,9 @@ from leadline.core.signals.quantities import key_of, scan
 
 __all__ = ["find_swaps"]
 
-_WALL = re.compile(r"[;)\n]|[,:](?=\s)|\.(?=\s|$)|\b(?:and|against|versus|vs|while|whereas|but|und|gegen|während|et|contre|y|contra|frente)\b|、|，|。|；")
+_WALL = re.compile(
+    r"[;)\n]|[,:](?=\s)|\.(?=\s|$)|\b(?:and|against|versus|vs|while|whereas|but|und|gegen|während|et|contre|y|contra|frente)\b|、|，|。|；"
+)
 _SIDES = (("left", "right"), ("north", "south"), ("east", "west"), ("upper", "lower"), ("top", "bottom"), ("before", "after"), ("first", "second"), ("old", "new"),
           ("inner", "outer"), ("front", "rear"), ("links", "rechts"), ("gauche", "droite"), ("primary", "secondary"), ("source", "target"))  # fmt: skip
 _SIDE_OF = {w: f"side{i}" for i, pair in enumerate(_SIDES) for w in pair}
@@ -107,7 +109,12 @@ def _carry(segments: list[_Segment], text: str) -> list[_Segment]:
     out: list[_Segment] = []
     last: _Segment | None = None
     for s in segments:
-        if last is not None and not s.keys and len(last.keys) == 1 and not re.search(r"[;)\n.]", text[last.end : s.start]):
+        if (
+            last is not None
+            and not s.keys
+            and len(last.keys) == 1
+            and not re.search(r"[;)\n.]", text[last.end : s.start])
+        ):
             s = _Segment(last.start, s.end, last.keys, s.values)
         out.append(s)
         last = s
@@ -138,7 +145,9 @@ def _parse(piece: str, offset: int) -> tuple[dict[str, str], dict[str, tuple[int
     return keys, values
 
 
-def _bindings(trial: Trial, wanted: set[str]) -> tuple[dict[tuple[str, str], tuple[int, int, int]], set[tuple[str, str]]]:
+def _bindings(
+    trial: Trial, wanted: set[str]
+) -> tuple[dict[tuple[str, str], tuple[int, int, int]], set[tuple[str, str]]]:
     """(key, value) pairs of the children: those of segments or lines with one key (place), and all of any closeness.
 
     Only lines that hold a wanted key are read.
@@ -173,4 +182,6 @@ def _head(line: str, keys: Iterable[str]) -> str | None:
     if first is None:
         return None
     word = first[1] if first[1] in keys else first[1].lower()
-    return word if word in keys and re.match(r"\W*\w[\w./:#@-]*(?:\s{2,}|\s*[|\t:])|\W*(?:\w+\s){1,2}\s+", line) else None
+    return (
+        word if word in keys and re.match(r"\W*\w[\w./:#@-]*(?:\s{2,}|\s*[|\t:])|\W*(?:\w+\s){1,2}\s+", line) else None
+    )

@@ -25,8 +25,12 @@ from leadline.core.signals.quantities import Quantity, key_of, scan
 __all__ = ["find_values"]
 
 _APPROXIMATE = re.compile(
-    r"(?:\w+ than|before|since|about|around|approx\w*|approximately|roughly|some|nearly|almost|over|under|below|above|more than|less than|fewer than|up to|at least|at most"
-    r"|circa|ca\.|c\.|~|≈|rund|etwa|knapp|fast|über|unter|gut|environ|près de|presque|plus de|moins de|unos|unas|casi|cerca de|más de|menos de|约|約|近)\s*$",
+    r"(?:about|around|approx\w*|approximately|roughly|some|nearly|almost|circa|ca\.|c\.|~|≈|rund|etwa|knapp|fast|gut|environ|près de|presque|unos|unas|casi|cerca de|约|約|近)\s*$",
+    re.IGNORECASE,
+)
+_MORE = re.compile(r"(?:over|above|more than|at least|plus de|más de|über|mehr als|超过|以上)\s*$", re.IGNORECASE)
+_LESS = re.compile(
+    r"(?:under|below|less than|fewer than|lower than|at most|up to|moins de|menos de|unter|weniger als)\s*$",
     re.IGNORECASE,
 )
 _DERIVED = re.compile(
@@ -37,8 +41,13 @@ _DERIVED = re.compile(
 )
 _OF = re.compile(r"[^\d\n]{0,4}\b(?:of|out of|von|sur|de|aus)\b|\s?/\s?\d")
 _LIST_MARK = re.compile(r"(?:^|\n)[ \t#>*-]*\(?$")
-_ORDINAL_HEAD = re.compile(r"\b(?:step|phase|part|section|item|point|option|level|stage|no\.?|number|nr\.?|#|task|question|group|round|table|figure|todo)\s*[#:]?\s*$", re.IGNORECASE)
-_REFERENCE = re.compile(r"\[(?:[A-Z]\w+:)?[\s\w]{0,30}[(\d][\d\s,;()&+.–-]*(?:[;,]?\s*[A-Z]\w+\s*\([\d\s,;+]*\)[\s;,.]*)*(?:\+more)?\]")
+_ORDINAL_HEAD = re.compile(
+    r"\b(?:step|phase|part|section|item|point|option|level|stage|no\.?|number|nr\.?|#|task|question|group|round|table|figure|todo)\s*[#:]?\s*$",
+    re.IGNORECASE,
+)
+_REFERENCE = re.compile(
+    r"\[(?:[A-Z]\w+:)?[\s\w]{0,30}[(\d][\d\s,;()&+.–-]*(?:[;,]?\s*[A-Z]\w+\s*\([\d\s,;+]*\)[\s;,.]*)*(?:\+more)?\]"
+)
 _LINK = re.compile(r"\]\([^)\s]*\)|<[^<>\s]+>")
 _PAIR_GAP = 48  # characters between two numbers that a ratio may be made of
 
@@ -99,16 +108,25 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         return None
     value = number.values[0]
     text = trial.parent
-    approximate = bool(_APPROXIMATE.search(text, max(0, number.start - 16), number.start)) or text[number.stop : number.stop + 1] == "+"
+    approximate = (
+        bool(_APPROXIMATE.search(text, max(0, number.start - 16), number.start))
+        or text[number.stop : number.stop + 1] == "+"
+    )
     if inventory.rounds(number, approximate):
         return None
-    if _is_ratio(inventory, number) or _is_derived(trial, inventory, clause, sentence, number):
+    if (
+        _is_bound(trial, inventory, number)
+        or _is_ratio(inventory, number)
+        or _is_derived(trial, inventory, clause, sentence, number)
+    ):
         return None
     if _ORDINAL_HEAD.search(text, max(0, number.start - 12), number.start) and value < 20:
         return None
     counterpart = _counterpart(trial, clause, number)
     digits = len(re.sub(r"\D", "", text[number.start : number.end]).strip("0"))
-    exact = number.unit is not None or number.decimals > 0 or (value >= 100 and (digits >= 2 or not inventory.near(value)))
+    exact = (
+        number.unit is not None or number.decimals > 0 or (value >= 100 and (digits >= 2 or not inventory.near(value)))
+    )
     severity: Severity = "suspicion"
     probability = 0.35 if value <= 12 else 0.5
     if exact and not approximate and not inventory.spans_time(number):
@@ -172,6 +190,21 @@ def _per(text: str) -> str:
     return text[:1]
 
 
+def _is_bound(trial: Trial, inventory: Inventory, number: Quantity) -> bool:
+    """ "More than 5,900" for 5,923: a rounder number, and the inequality holds by little."""
+    value = number.values[0]
+    before = trial.parent[max(0, number.start - 16) : number.start]
+    sign = 1 if _MORE.search(before) else -1 if _LESS.search(before) else 0
+    if not sign or value < 20 or number.decimals:
+        return False
+    digits = len(str(int(value)).rstrip("0"))
+    return any(
+        0 < sign * (other - value) <= 0.25 * value and len(str(int(other)).rstrip("0")) > digits
+        for other in inventory.table
+        if other >= 1
+    )
+
+
 def _is_ratio(inventory: Inventory, number: Quantity) -> bool:
     """A percentage or share that two neighbouring numbers of a child give."""
     if number.unit is not None and number.unit.dimension != "share":
@@ -216,7 +249,11 @@ def _is_derived(trial: Trial, inventory: Inventory, clause: Passage, sentence: P
                 return True
     if number.unit is not None:  # "19 GB data and 6 GB index" told as 25 GB
         for hit in trial.align(clause, 6) + trial.align(sentence, 6):
-            near = [q for q in scan(trial.sentences[hit.sentence].text) if q.unit is not None and q.unit.dimension == number.unit.dimension]
+            near = [
+                q
+                for q in scan(trial.sentences[hit.sentence].text)
+                if q.unit is not None and q.unit.dimension == number.unit.dimension
+            ]
             for first, second in pairwise(near):
                 total = sum(q.values[0] * q.unit.factor for q in (first, second) if q.unit is not None)
                 if second.start - first.stop <= 40 and abs(total / number.unit.factor - value) <= tolerance:
@@ -240,7 +277,11 @@ def _counterpart(trial: Trial, clause: Passage, number: Quantity) -> tuple[int, 
                 continue
             unit = number.unit is not None and other.unit is not None and other.unit.dimension == number.unit.dimension
             named = bool(noun) and number.unit is None and stem(other.noun) == noun
-            follows = bool(before) and _word_before(sentence.text, other.start) == before and (number.unit is None) == (other.unit is None)
+            follows = (
+                bool(before)
+                and _word_before(sentence.text, other.start) == before
+                and (number.unit is None) == (other.unit is None)
+            )
             if unit or named or follows:
                 stop = other.stop if other.unit else other.end
                 return sentence.owner, sentence.start + other.start, sentence.start + stop, named and follows

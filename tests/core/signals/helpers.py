@@ -1,0 +1,27 @@
+"""One way to run a check on a small text, so that an API change touches one function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from leadline.core.signals.index import Trial
+from leadline.core.signals.model import Finding, Signal
+from leadline.core.text.messages import Child, Role
+
+Text = str | tuple[Role, str]
+
+
+def trial(children: Sequence[Text] | str, parent: str, **more: str) -> Trial:
+    """A trial of children `a`, `b`, ... ; a bare string is a summary child."""
+    texts = [children] if isinstance(children, str) else list(children)
+    pairs = [("summary", t) if isinstance(t, str) else t for t in texts]
+    return Trial([Child(chr(97 + i), text, role) for i, (role, text) in enumerate(pairs)], parent, **more)  # type: ignore[arg-type]
+
+
+def found(
+    check: Callable[[Trial], Signal | Sequence[Finding]], children: Sequence[Text] | str, parent: str
+) -> list[tuple[str, str]]:
+    """(kind, severity) of all findings of one check, suspicions under one half left out."""
+    result = check(trial(children, parent))
+    findings = result.findings if isinstance(result, Signal) else result
+    return [(f.kind, f.severity) for f in findings if f.severity != "suspicion" or f.probability > 0.5]
