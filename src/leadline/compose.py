@@ -17,7 +17,7 @@ from typing import Any
 from leadline.core import facts
 from leadline.core.policy.model import Policy, in_scope
 from leadline.core.policy.retention import FidelityCollapseError
-from leadline.core.text.messages import Child, Message, Part
+from leadline.core.text.messages import Child, Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.growth import TreeConfig
 from leadline.engine.audit import AuditReport, audit_session
@@ -193,7 +193,9 @@ def find_session(store: Store, given: str | None = None) -> str:
 
 def newest_session() -> Path | None:
     """The newest session file of the agents that keep theirs in the home folder."""
-    return find_newest_session(claude_dir=os.environ.get("CLAUDE_CONFIG_DIR"), codex_home=os.environ.get("CODEX_HOME"))
+    return find_newest_session(
+        claude_config_dir=os.environ.get("CLAUDE_CONFIG_DIR"), codex_home=os.environ.get("CODEX_HOME")
+    )
 
 
 # -- compact --------------------------------------------------------------------------------------------------------
@@ -289,12 +291,8 @@ class _Feed:
                 self.compactions.append(item)
                 continue
             if isinstance(item, Skipped):
-                self.skipped.append(item)
-                if item.torn:
-                    continue
-                item = Message(
-                    f"line:{item.line}", "tool", (Part("opaque", item.raw or item.reason),), item.line, None, True
-                )
+                self.skipped.append(item)  # the reader gives a broken line's raw text as a message of its own
+                continue
             if build is None:
                 build = self._build(item)
             self.messages += 1

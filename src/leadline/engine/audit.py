@@ -116,6 +116,8 @@ def _audit(
     )  # fmt: skip
     verdict = decide(measurement, policy)
     said = tuple(f for f in measurement.findings if f.parent_span != (-1, -1))
+    if compaction.partial:  # what the summary adds may come from the messages that are not here
+        said = tuple(f for f in said if f.child is not None)
     lost = any(loss.sure for loss in losses) or any(f.severity == "hard" for f in said)
     return AuditedCompaction(
         compaction, "lost" if lost else "fine", verdict.outcome, verdict.rule, len(rows), n_kept, losses, said, lines,

@@ -207,6 +207,7 @@ class _Reading:
             id=id, line=record.line, summary=summary, opaque=False, replaced=tuple(replaced),
             kept=tuple(entry[0] for entry in kept), evidence="explicit" if linked else "positional" if replaced else "unknown",
             trigger=trigger, generation=generation, summary_line=line, at=_time(record.value),
+            partial=self.links.headless or not linked,
         )  # fmt: skip
         self.window = kept
         if summary is not None:

@@ -42,6 +42,7 @@ class Links:
     n_side: int = 0  # records of side chains, not in `live`
     n_side_chains: int = 0
     n_abandoned: int = 0  # user and assistant records on rewound branches
+    headless: bool = False  # the first record has a parent that is not here: an exported stretch of a longer session
 
 
 @dataclass(slots=True)
@@ -219,6 +220,7 @@ def _resolve(index: _Index) -> Links:
         n_side=len(side),
         n_side_chains=len(roots) if side else 0,
         n_abandoned=len(abandoned),
+        headless=bool(main) and nodes[main[0]].parent is None and nodes[main[0]].parent_uuid is not None,
     )
 
 

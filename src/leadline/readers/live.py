@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from leadline.core.text.messages import Message
-from leadline.readers.anthropic import message_items
 from leadline.readers.assembler import Assembler
+from leadline.readers.openai_chat import message_items
 
 __all__ = ["LiveReader"]
 

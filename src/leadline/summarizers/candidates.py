@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
@@ -22,6 +22,7 @@ __all__ = ["Candidate", "calls_of_leaf", "candidates_of", "squeeze"]
 CLIP_ABOVE = 420  # characters: a longer data or log line is cut down to windows around its owed facts
 CLIP_PROSE_ABOVE = 900
 WINDOW = 110  # characters kept on each side of an owed fact in a clipped line
+BLOCK_MAX = 360  # characters of neighbouring failure lines that are told as one passage
 CALL_MAX = 120  # characters of a tool call where calls are all there is to tell
 EDGE_REACH = 80  # how far a window may grow to end at white space
 LEAD_IN_MAX = 240  # a dangling first word is resolved by taking the sentence before along, if it is this short
@@ -99,7 +100,7 @@ def candidates_of(view: ChildView) -> list[Candidate]:
 def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
     """Passages of one leaf, in order: all that carry owed facts, and the prose that may fill what room is left."""
     child, leaf = view.child, view.leaves[0]
-    sentences = _units(split_sentences(child.text), view.facts)
+    sentences = _units(split_sentences(child.text), view.facts, child.segments)
     owned = _facts_by_sentence(sentences, view.facts)
     starts = [s.start for s in child.segments]
     out: list[Candidate] = []
@@ -199,7 +200,10 @@ def _candidates_of_structured(view: ChildView) -> list[Candidate]:
 
 def section_of(facts: Iterable[Fact], segment: Segment | None) -> Section:
     """The section of a passage that carries these facts; without owed facts it is context."""
+    facts = tuple(facts)
     kinds = {fact.kind for fact in facts}
+    if any(fact.role == "tool" and fact.kind == "status" for fact in facts) and not kinds & {"conflict", "constraint"}:
+        return "failed"  # a tool's status that is owed is a failure
     for kind in KIND_ORDER:
         if kind in kinds:
             return SECTION_OF[kind]
@@ -217,14 +221,17 @@ def label_of(segment: Segment) -> str:
     return segment.role
 
 
-def _units(sentences: Sequence[Sentence], facts: Sequence[Fact]) -> Sequence[Sentence]:
-    """The sentences, joined where one owed statement spans several of them ("npm ERR! code E404")."""
+def _units(sentences: Sequence[Sentence], facts: Sequence[Fact], segments: Sequence[Segment]) -> Sequence[Sentence]:
+    """The sentences, joined where one owed statement spans several, and where owed lines of one tool result follow
+    each other: the lines of a failure explain each other and are worth little apart."""
+    owned = _facts_by_sentence(sentences, facts)
     starts = [s.start for s in sentences]
     joined: set[int] = set()  # positions that belong to the one before
     for fact in facts:
         if fact.criticality == "owed" and fact.kind in SENTENCE_KINDS and fact.end - fact.start <= CLIP_PROSE_ABOVE:
             first = max(0, bisect_right(starts, fact.start) - 1)
             joined.update(range(first + 1, bisect_left(starts, fact.end)))
+    joined.update(_neighbours(sentences, owned, segments))
     if not joined:
         return sentences
     units: list[Sentence] = []
@@ -234,6 +241,22 @@ def _units(sentences: Sequence[Sentence], facts: Sequence[Fact]) -> Sequence[Sen
         else:
             units.append(sentence)
     return units
+
+
+def _neighbours(
+    sentences: Sequence[Sentence], owned: Mapping[int, Sequence[Fact]], segments: Sequence[Segment]
+) -> Iterator[int]:
+    """Positions of owed tool lines that follow an owed line of the same result, up to BLOCK_MAX characters together."""
+    starts = [s.start for s in segments]
+    begin = 0
+    for i in sorted(owned):
+        place = max(0, bisect_right(starts, sentences[i].start) - 1)
+        here = segments[place]
+        follows = i - 1 in owned and here.kind == "tool_result" and sentences[i - 1].start >= here.start
+        if follows and sentences[i].end - begin <= BLOCK_MAX:
+            yield i
+            continue
+        begin = sentences[i].start
 
 
 def _facts_by_sentence(sentences: Sequence[Sentence], facts: Sequence[Fact]) -> dict[int, tuple[Fact, ...]]:
