@@ -90,7 +90,7 @@ def test_report_fails_for_one_silent_loss_with_the_gate_on() -> None:
 
 def test_report_prints_curve_price_and_the_lost() -> None:
     """Counts, r^d beside retention, missed targets, and the lost facts by name."""
-    report = Report((run(1, 0), run(2, 1, {"promoted": 1, "halted": 9})), "dropper", True)
+    report = Report((run(1, 0), run(2, 1, {"promoted": 1, "halted": 9})), "extractive", True)
     text = "\n".join(views.render(report, {"python": "3"}, "leadline bench silent-loss"))
     assert "r = 0.900" in text
     assert "0.810" in text  # 0.9 squared, beside depth 2
@@ -98,6 +98,8 @@ def test_report_prints_curve_price_and_the_lost() -> None:
     assert "lost: error, assistant: quill-58 failed with E4417." in text
     assert text.count("MISSED") == 2  # promoted parents, silent losses
     assert "leadline bench silent-loss" in text
+    bad = "\n".join(views.render(Report(report.runs, "dropper", True), {}, "c"))
+    assert bad.count("MISSED") == 1  # refusing a bad summarizer has no price target
     assert json.loads(json.dumps(views.as_dict(report, {}, "c")))["silent_losses"] == 1
 
 

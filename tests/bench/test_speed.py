@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from leadline.bench.passes import MissingExtraError, load_blingfire, reference_pass, texts_of
-from leadline.bench.speed import Comparison, PassFigures, cost_exponent, render
+from leadline.bench.passes import MissingExtraError, load_blingfire, peak_mb, reference_pass, texts_of
+from leadline.bench.speed import Comparison, PassFigures, _empty_mb, cost_exponent, render
 
 
 def figures(work: float, peak: float | None = 100.0) -> PassFigures:
@@ -71,3 +71,15 @@ def test_missing_extra_names_the_command(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setitem(sys.modules, "blingfire", None)
     with pytest.raises(MissingExtraError, match=r'pip install "leadline\[bench\]"'):
         load_blingfire()
+
+
+def test_peak_is_of_the_child_and_not_of_its_parent() -> None:
+    """A small child of a large process is small: the peak does not survive the start of a new program."""
+    ballast = bytearray(200 * 1024 * 1024)
+    ballast[::4096] = b"x" * len(ballast[::4096])
+    own, empty = peak_mb(), _empty_mb()
+    if own is None or empty is None:
+        pytest.skip("this system does not tell the peak of a process")
+    assert own > 200
+    assert 1 < empty < 60
+    del ballast

@@ -107,7 +107,7 @@ def _facts(n: int, slots: Slots, rng: Random) -> list[tuple[PlantedFact, ...]]:
         phrases: tuple[tuple[str, str], ...] = (rng.choice(PHRASES[kind]),)
         if kind == "conflict" and made + 2 <= n and rng.random() < _PAIR_SHARE:
             phrases = rng.choice(CONFLICT_PAIRS)
-        group = []
+        group: list[PlantedFact] = []
         for (role, _), (text, needles) in zip(phrases, fill([template for _, template in phrases], slots), strict=True):
             said = _dress(text, role, needles, rng)
             group.append(PlantedFact(f"f{made + len(group)}", kind, role, said, needles, "\n" in text))

@@ -40,6 +40,7 @@ def render(report: Report, machine: Mapping[str, str], command: str) -> list[str
         )
     parents = sum(report.states.values())
     promoted = report.states.get("promoted", 0) / parents if parents else 0.0
+    priced = report.gate and report.summarizer == "extractive"  # a bad summarizer has to be refused: no target there
     lines += [
         "",
         "by kind              "
@@ -49,9 +50,9 @@ def render(report: Report, machine: Mapping[str, str], command: str) -> list[str
         ),
         f"parents              {parents:,}: "
         + ", ".join(f"{state} {_of(report.states.get(state, 0), parents)}" for state in _STATES)
-        + f"   target promoted at least {PROMOTED_MIN:.0%}: {_met(promoted >= PROMOTED_MIN)}",
-        f"working context      {report.context_share:.1%} of the source tokens   target at most {CONTEXT_MAX:.0%}: "
-        f"{_met(report.context_share <= CONTEXT_MAX)}",
+        + (f"   target promoted at least {PROMOTED_MIN:.0%}: {_met(promoted >= PROMOTED_MIN)}" if priced else ""),
+        f"working context      {report.context_share:.1%} of the source tokens"
+        + (f"   target at most {CONTEXT_MAX:.0%}: {_met(report.context_share <= CONTEXT_MAX)}" if priced else ""),
         f"silent losses        {total.places['lost']:,}"
         + ("" if not report.gate else f"   target 0: {_met(not report.failed)}"),
     ]

@@ -9,6 +9,7 @@ Only processes that this module starts are measured; runs alternate, so a busy m
 
 from __future__ import annotations
 
+import inspect
 import json
 import math
 import statistics
@@ -23,7 +24,7 @@ from random import Random
 from typing import Any
 
 from leadline.bench.filler import Unit, draw
-from leadline.bench.passes import load_blingfire
+from leadline.bench.passes import load_blingfire, peak_mb
 from leadline.bench.sessionfile import write_session
 
 __all__ = [
@@ -42,10 +43,6 @@ RATIO_MAX = 12.0  # issue 2, "Speed"
 MEMORY_MB_MAX = 300.0
 EXPONENT_MAX = 1.1
 CURVE_TOKENS = (10_000, 30_000, 100_000, 300_000, 1_000_000, 2_000_000)
-_EMPTY = (
-    "import resource, sys; m = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss; "
-    "print(m / (1048576 if sys.platform == 'darwin' else 1024))"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,5 +218,13 @@ def _run_pass(name: str, path: Path) -> PassFigures:
 
 
 def _empty_mb() -> float | None:
-    done = subprocess.run([sys.executable, "-c", _EMPTY], capture_output=True, text=True, check=False)
-    return float(done.stdout) if done.returncode == 0 else None
+    """Peak memory of an interpreter that does nothing but look at its own size."""
+    source = "import sys\n" + inspect.getsource(peak_mb) + "print(peak_mb())"
+    done = subprocess.run(
+        [sys.executable, "-c", "from __future__ import annotations\n" + source],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    told = done.stdout.strip()
+    return None if told == "None" else float(told)
