@@ -50,7 +50,7 @@ CHILD = "The listener on db-prod-7 failed with ORA-12541 after 250 ms."
         ("The beta build must ship by 22 Aug 2026.", "datetime", "The beta build must ship by 23 Aug 2026.", "changed"),
         # versions
         ("Deployed api-3 at v2.4.1.", "version", "api-3 runs 2.4.1.", "kept"),
-        ("Deployed api-3 at v2.4.1.", "version", "api-3 runs 2.4.2.", "changed"),
+        ("Deployed api-3 at v2.4.1.", "version", "api-3 runs 2.4.2.", "missing"),
         # sentences
         ("Do not restart the billing service before the audit.", "constraint", "Constraint: the billing service must not be restarted before the audit.", "kept"),
         ("Do not restart the billing service before the audit.", "constraint", "> Do not **restart** the billing\n> service before the audit", "kept"),

@@ -50,9 +50,9 @@ _NAMES_FIRST = re.compile(r"^\W{0,6}(?:[\w.-]+/[\w./-]+|`[^`\n]{2,120}`)")
 _OPTION = re.compile(r"\b(?:option|variant|plan|number) [a-z0-9]\b")
 _QUOTED = re.compile(r"^\W{0,4}(?:\d{1,3}[.)] )?[\"“']")
 _OWN_PLAN = re.compile(
-    r"\b(?:i(?:['’]ll| will|['’]m| am|['’]ve| need to| should| want to)|we(?:['’]ll| will|['’]re| need to)|let['’]?s|let me|going to|time to)\b|"
-    r"^\W*(?:now|next|then|first)\b"
+    r"\b(?:i(?:['’]ll| will|['’]m| am|['’]ve| need to| should| want to)|we(?:['’]ll| will|['’]re| need to)|let['’]?s|let me|going to|time to)\b"
 )
+_STEP = re.compile(r"^\W*(?:now|next|then|first)\b|:$")
 _LABEL = re.compile(r"^\W*[\w\s/&-]{1,40}:\W*$")
 
 
@@ -133,7 +133,7 @@ def _read_report(s: str, voice: str, exact: bool, named: bool, block: str) -> Re
     if chatter and _ASKS.search(s) and voice == "closing":
         return Reading("open_item", "owed", "open_question" if exact else "asks_user")
     if chatter and (voice == "closing" or not exact):
-        return None
+        return _left_out(s, exact)
     if lexicon.CONFLICT.search(s):
         return Reading("conflict", "owed", "conflict")
     if lexicon.UNVERIFIED.search(s):
@@ -184,14 +184,15 @@ def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) ->
     if lexicon.FINDING.search(s):
         return Reading("status", "owed", "finding")
     if chatter:
-        return None
-    plan = _OWN_PLAN.search(s) is not None or s.endswith(":")
+        return _left_out(s, exact)
+    own = _OWN_PLAN.search(s) is not None
+    plan = own or _STEP.search(s) is not None
     if lexicon.QUESTION.search(s) or _ASKS.search(s):
         return Reading("open_item", "owed", "open_question" if exact else "asks_user")
     if lexicon.OPEN.search(s):
-        return Reading("open_item", "owed", "progress_open" if exact and not plan else "in_flight")
+        return Reading("open_item", "owed", "progress_open" if exact and not own else "in_flight")
     if lexicon.DECIDE.search(s):
-        return Reading("decision", "owed", "progress_decision" if exact and not plan else "in_flight")
+        return Reading("decision", "owed", "progress_decision" if exact else "in_flight")
     if exact and lexicon.HEDGE.search(s):
         return Reading("hedge", "owed", "hedged")
     if exact and lexicon.ATTRIBUTE.search(s):
@@ -204,6 +205,11 @@ def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) ->
     if named and not plan and block == "prose":
         return Reading("status", "owed", "progress_fact")
     return Reading("status", "supporting", "progress") if status else None
+
+
+def _left_out(s: str, exact: bool) -> Reading | None:
+    """Chatter is left out knowingly where it holds something that could be missed (the shadow asks)."""
+    return Reading("status", "incidental", "chatter") if exact or lexicon.FAILED.search(s) else None
 
 
 def _read_thinking(s: str) -> Reading | None:

@@ -15,7 +15,7 @@ from leadline.core.facts import dates, errors, identifiers, numbers
 from leadline.core.facts.clauses import Reading, Voice, read_clause
 from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.hits import Hit, merge
-from leadline.core.facts.lexicon import NEGATION
+from leadline.core.facts.lexicon import FAILED, NEGATION
 from leadline.core.facts.model import EXACT_KINDS, Criticality, Fact, FactKind
 from leadline.core.facts.names import find_names, find_quotes
 from leadline.core.facts.tool_lines import read_tool_output, tool_key
@@ -28,6 +28,7 @@ __all__ = ["EXTRACTOR_DIGEST", "extract", "find_exact"]
 EXTRACTOR_DIGEST = "leadline-facts/1"
 
 SHORT_MESSAGE = 4000  # characters; a longer user message holds pasted text, of which only cued sentences count
+CODE_LINE_MAX = 400  # characters; longer lines of code or data inside of messages are not searched for exact facts
 TOOL_FULL = 8000  # characters; a plain tool child up to here is read line by line for exact facts ...
 TOOL_FULL_IN_LEAF = 300  # ... a result among many only when it is an answer rather than a dump
 _CODES: dict[str, str] = {
@@ -139,8 +140,8 @@ def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact
         s = text[start:end]
         at = segment.start + start
         if block in ("code", "data", "log"):
-            if voice in _UPGRADES and end - start <= 400:
-                _add_exact(child, s, at, find_exact(s), segment.role, facts, "code", None)
+            if voice in _UPGRADES:
+                _extract_code(child, s, at, segment.role, facts)
             continue
         if voice in ("thinking", "system", "injected"):
             reading = read_clause(s, block, voice, short=short, exact=False)
@@ -159,6 +160,14 @@ def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact
         if reading:
             _add_sentence(child, s, at, reading, hits, segment.role, facts)
         _add_exact(child, s, at, hits, segment.role, facts, voice, reading)
+
+
+def _extract_code(child: Child, s: str, at: int, role: Role, facts: list[Fact]) -> None:
+    """Code, data and logs inside of a message: exact facts without force; long lines and failures are left out knowingly."""
+    hits = find_exact(s) if len(s) <= CODE_LINE_MAX else []
+    _add_exact(child, s, at, hits, role, facts, "code", None)
+    if len(s) > CODE_LINE_MAX or (not hits and FAILED.search(lower_case(s))):
+        _add_sentence(child, s, at, Reading("status", "incidental", "code_line"), [], role, facts)
 
 
 def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -> None:

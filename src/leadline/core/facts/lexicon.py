@@ -55,7 +55,7 @@ APPROVE = _cue(
     r"\b(?:i (?:approve|agree|confirm)|go ahead|go with|approved|signed off|you may|you can go|freigegeben|genehmigt|einverstanden|d'accord|approuvé|aprobado|de acuerdo)\b|承認|同意|批准",
 )
 DECIDE = _cue(
-    r"\b(?:decided|decision|we(?:'ll| will| shall)? (?:use|go|keep|stay|take|drop)|let'?s|chos(?:e|en)|choose|going with|go with|went with|opted?|agreed|approved|signed off|settled on|picked|"
+    r"\b(?:decided|decision|we(?:'ll| will| shall)? (?:use|go|keep|stay|take|drop)|let'?s|i(?:'ll|’ll| will) (?:not )?(?:use|keep|leave|go with|stick|take|skip|treat|drop|prefer)|chos(?:e|en)|choose|going with|go with|went with|opted?|agreed|approved|signed off|settled on|picked|"
     r"switch(?:ed|ing)? (?:to|from)|will not|won't|rather than|in favou?r of|i(?:'d| would)? (?:want|prefer|like)|prefer|rejected|ruled out|overruled|"
     r"entschieden|beschlossen|entscheidung|wir nehmen|décidé|décision|choisi|decidido|decidió|decisión|elegido)\b",
     r"決定|決め|决定|选择|采用",

@@ -33,7 +33,7 @@ COVERAGE_BLUR = 0.3
 COVERAGE_GONE = (
     0.15  # below, and over the whole parent, not even a free rewording is in sight (measured on bench/cases, even half)
 )
-_VALUE_SAME = 0.7  # the same, where another value in that sentence is to be called a change
+_VALUE_SAME = 0.8  # the same, where another value in that sentence is to be called a change
 _SUBJECT_SAME = 0.5  # share of an exact fact's subject words that make a sentence one about the same thing
 
 _NEGATED = re.compile(
@@ -98,13 +98,14 @@ def _places_of(f: Fact, parent: ParentIndex) -> list[tuple[int, int]]:
 
 def _gone(f: Fact, parent: ParentIndex) -> Retained:
     """No place holds the form: changed, blurred or missing, by what the sentence about the same thing says."""
-    for share, n in parent.best(frozenset(w for w in f.subject if w != "not"), limit=2):
-        if share < _SUBJECT_SAME or len(f.subject) < 2:
+    subject = frozenset(w for w in f.subject if w != "not")
+    for share, n in parent.best(subject, limit=2):
+        if share < _SUBJECT_SAME or len(subject) < 2:
             break
         start, end, _ = parent.sentences[n]
-        for p in parent.places[n]:
-            if p.kind == f.kind and p.form != f.form and share >= _VALUE_SAME and _alike(f, p):
-                return Retained(f, "changed", p.start, p.end)
+        other = _only_other(f, parent, n)
+        if other and share >= _VALUE_SAME and len(subject) >= 3:
+            return Retained(f, "changed", other.start, other.end)
         vague = VAGUE.search(parent.lower, start, end)
         if vague:
             return Retained(f, "blurred", vague.start(), vague.end())
@@ -113,6 +114,20 @@ def _gone(f: Fact, parent: ParentIndex) -> Retained:
         if place and "." in f.form.rsplit("/", 1)[1]:
             return Retained(f, "blurred", *place)
     return Retained(f, "missing")
+
+
+def _only_other(f: Fact, parent: ParentIndex, n: int) -> Place | None:
+    """The one value of this kind that sentence `n` gives instead; None where it gives several, or none that is comparable."""
+    if f.kind in NUMBER_KINDS:
+        mine = parse_amount(f.text)
+        places = [
+            p
+            for p in parent.places[n]
+            if p.amount is not None and mine is not None and mine.unit and p.amount.unit == mine.unit
+        ]
+        return places[0] if len(places) == 1 and places[0].amount != mine else None
+    places = [p for p in parent.places[n] if p.kind == f.kind]
+    return places[0] if len(places) == 1 and places[0].form != f.form and _alike(f, places[0]) else None
 
 
 _SHAPE = re.compile(r"\d+")
@@ -152,7 +167,7 @@ def _number(f: Fact, parent: ParentIndex) -> Retained:
         place = parent.find_token(f.text)
         if place:
             return Retained(f, "kept", *place)
-        return _number_gone(f, amount, parent)
+        return _gone(f, parent)
     return _bound(f, parent, places)
 
 
@@ -171,20 +186,6 @@ def _nouns(a: Amount, b: Amount | None) -> bool:
     }
 
 
-def _number_gone(f: Fact, amount: Amount, parent: ParentIndex) -> Retained:
-    for share, n in parent.best(frozenset(w for w in f.subject if w != "not"), limit=2):
-        if share < _SUBJECT_SAME or len(f.subject) < 2:
-            break
-        start, end, _ = parent.sentences[n]
-        other = [p for p in parent.places[n] if p.amount is not None and amount.unit and p.amount.unit == amount.unit]
-        if len(other) == 1 and share >= _VALUE_SAME and len(f.subject) >= 3:
-            return Retained(f, "changed", other[0].start, other[0].end)
-        vague = VAGUE.search(parent.lower, start, end)
-        if vague:
-            return Retained(f, "blurred", vague.start(), vague.end())
-    return Retained(f, "missing")
-
-
 def _bound(f: Fact, parent: ParentIndex, places: list[tuple[int, int]]) -> Retained:
     """The value stands somewhere: kept where a place speaks of its subject; else changed or not bound."""
     subject = frozenset(w for w in f.subject if w != "not")
@@ -194,15 +195,9 @@ def _bound(f: Fact, parent: ParentIndex, places: list[tuple[int, int]]) -> Retai
         if subject & parent.bound[parent.sentence_at(start)]:
             return Retained(f, "kept", start, end)
     for share, n in parent.best(subject, limit=1):
-        if share < _VALUE_SAME or len(subject) < 2:
-            break
-        for p in parent.places[n]:
-            if f.kind in NUMBER_KINDS and p.amount is not None:
-                mine = parse_amount(f.text)
-                if mine is not None and mine.unit and p.amount.unit == mine.unit and p.amount.value != mine.value:
-                    return Retained(f, "changed", p.start, p.end)
-            elif p.kind == f.kind and _alike(f, p):
-                return Retained(f, "changed", p.start, p.end)
+        other = _only_other(f, parent, n)
+        if other and share >= _VALUE_SAME and len(subject) >= 3:
+            return Retained(f, "changed", other.start, other.end)
     if f.kind in NUMBER_KINDS or f.form.isalpha():
         return Retained(f, "missing", certain=False)  # a bare number or week day stands in many sentences
     return Retained(f, "kept", *places[0])
@@ -331,6 +326,8 @@ def _force(f: Fact, parent: ParentIndex, n: int, around: list[int], share: float
         and not any(force_of(parent.sentence_text(k)).hedged for k in around)
     ):
         return "other"
+    if mine.status and {mine.status, there.status} <= {"partial", "planned"}:
+        return "same"  # "incomplete" and "not complete yet"
     if (
         f.kind not in ("constraint", "decision", "status")
         or mine.negated == there.negated
