@@ -165,11 +165,10 @@ def check_many(cases: Iterable[CheckCase], *, workers: int | None = None) -> Ite
         for case in chain(first, source):
             yield _run(case)
         return
-    batches = iter(lambda: list(islice(chain_source, _BATCH)), [])
-    chain_source = chain(first, source)
+    rest = chain(first, source)
     waiting: deque[Future[list[Report]]] = deque()
     with ProcessPoolExecutor(max_workers=count) as pool:
-        for batch in batches:
+        while batch := list(islice(rest, _BATCH)):
             waiting.append(pool.submit(_run_batch, batch))
             if len(waiting) > 2 * count:
                 yield from waiting.popleft().result()

@@ -25,6 +25,11 @@ _VAGUE = re.compile(
 _ERROR = frozenset(
     ("error", "errors", "failure", "problem", "issue", "fault", "code", "exception", "fehler", "erreur", "fallo")
 )
+_CODE = re.compile(
+    r"\b(?:error|code|errno|sqlstate|status|http|fatal|exception|fehler)\b\W{0,3}(?:code\W{0,2})?([A-Z]*[-_]?\d{2,}[A-Z0-9]*)\b",
+    re.IGNORECASE,
+)
+_SHARE_MIN = 0.25
 _WINDOW = 3  # words between a noun and the identifier that it is bound to
 
 
@@ -41,11 +46,12 @@ def find_blurred(trial: Trial) -> list[Finding]:
             noun = vague["noun"].lower()
             if re.search(r"\s[A-Z]", vague.group()):
                 continue  # a name, not a stand-in: "the Late Show"
-            strong = (
-                re.match(r"an?\s|some\s|ein|un", vague.group(), re.I) is None or len(WORD.findall(vague.group())) > 2
-            )
-            hit = _bound(trial, clause, noun, parent, strong) or (
-                _bound(trial, sentence, noun, parent, strong) if strong and clause is not sentence else None
+            if re.match(r"an?\s|some\s|ein|un", vague.group(), re.IGNORECASE) and len(WORD.findall(vague.group())) <= 2:
+                continue  # "a file" is how a new thing is spoken of
+            hit = (
+                _bound(trial, clause, noun, parent)
+                or _bound(trial, sentence, noun, parent)
+                or _code(trial, sentence, noun, parent)
             )
             if hit is None:
                 continue
@@ -56,27 +62,25 @@ def find_blurred(trial: Trial) -> list[Finding]:
             a = clause.start + vague.start()
             out.append(
                 make(
-                    trial, "identifier_blurred", "hard" if strong else "suspicion",
+                    trial, "identifier_blurred", "hard",
                     f'The summary says "{vague.group()}" where "{trial.pool[source.owner].id}" names {token}; a reader cannot tell which is meant.',
-                    parent=(a, clause.start + vague.end()), child=(source.owner, start, end), probability=0.9 if strong else 0.5,
+                    parent=(a, clause.start + vague.end()), child=(source.owner, start, end), probability=0.9,
                 )
             )  # fmt: skip
             break
     return out
 
 
-def _bound(
-    trial: Trial, passage: Passage, noun: str, parent: str, strong: bool
-) -> tuple[Passage, int, int, str] | None:
+def _bound(trial: Trial, passage: Passage, noun: str, parent: str) -> tuple[Passage, int, int, str] | None:
     """The identifier bound to `noun` in the best evidence that the parent names nowhere."""
     key = stem(noun)
-    for hit in trial.align(passage, 3 if strong else 2):
-        if hit.score < (0.25 if strong else 0.45):
+    for hit in trial.align(passage, 3):
+        if hit.score < _SHARE_MIN:
             return None
         source = trial.sentences[hit.sentence]
         tokens = [(a, b, t) for a, b, t, d in identifiers_in(source.text) if d and len(t) >= 3]
         missing = [(a, b, t) for a, b, t in tokens if not _named(t, parent)]
-        if not missing or (len(missing) < len(tokens) and not strong):
+        if not missing:
             continue
         words = [(m.start(), m.end(), m.group()) for m in WORD.finditer(source.text)]
         for a, b, token in missing:
@@ -87,6 +91,22 @@ def _bound(
                 noun in _ERROR and (near & {stem(e) for e in _ERROR} or re.match(r"[A-Z]{2,}[-_ ]?\d", token))
             ):
                 return source, source.start + a, source.start + b, token
+    return None
+
+
+def _code(trial: Trial, passage: Passage, noun: str, parent: str) -> tuple[Passage, int, int, str] | None:
+    """ "A related error": the error code of the child that the sentence speaks of, where the parent names it nowhere."""
+    if noun not in _ERROR:
+        return None
+    owners = dict.fromkeys(
+        trial.sentences[hit.sentence].owner for hit in trial.align(passage, 4) if hit.score >= _SHARE_MIN
+    )
+    for owner in owners:
+        codes = list(_CODE.finditer(trial.pool[owner].text))
+        if codes and not any(_named(m[1], parent) for m in codes):
+            m = codes[0]
+            place = Passage(owner, m.start(), m.end(), m.group(), frozenset())
+            return place, m.start(1), m.end(1), m[1]
     return None
 
 

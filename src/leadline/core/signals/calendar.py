@@ -47,11 +47,11 @@ def find_calendar(
     for (start, end), fine in seen.items():
         if fine:
             continue
-        day = re.search(r"\d+", trial.parent[start:end])
+        numbered = re.search(r"\d+", trial.parent[start:end])
         loose = _is_relative(trial) or _days_named(inventory, trial.parent[start:end])
         findings.append(
             make(
-                trial, "invented_detail" if not known else "value_changed", "suspicion" if loose or not day else "hard",
+                trial, "invented_detail" if not known else "value_changed", "suspicion" if loose or not numbered else "hard",
                 f'The summary gives the date "{trial.parent[start:end]}"; no source gives that date.',
                 parent=(start, end), child=_first_date(trial) if known else None, probability=0.5 if loose else 0.95,
             )

@@ -51,11 +51,11 @@ def measure(trial: Trial) -> Signal:
         ):
             continue
         found += 1
-        finding = _told(trial, s)
-        if finding is None:
+        told = _told(trial, s)
+        if told is None:
             kept += 1
         else:
-            findings.append(finding)
+            findings.append(told)
     return Signal("conflicts", kept / found if found else 1.0, found, tuple(findings))
 
 
@@ -100,7 +100,7 @@ def _averaged(trial: Trial) -> list[Finding]:
                     trial, "conflict_averaged", "suspicion",
                     f'The summary says "{trial.parent[start : clause.start + number.stop]}"; "{trial.pool[one.owner].id}" says "{one.text[a.start : a.stop]}" and '
                     f'"{trial.pool[two.owner].id}" says "{two.text[b.start : b.stop]}", nobody says what lies between.',
-                    parent=(start, clause.start + number.stop), child=(one.owner, one.start + a.start, one.start + a.stop), probability=0.85,
+                    parent=(start, clause.start + number.stop), child=(one.owner, one.start + a.start, one.start + a.stop), probability=0.92,
                 )
             )  # fmt: skip
     return out

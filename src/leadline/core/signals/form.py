@@ -189,7 +189,7 @@ def _talk(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
             )
     # "Here is a summary:" before a summary is a bad habit; with nothing behind it, it is all there is
     body = [s for s in prose if not s.text.rstrip().endswith(":")] or prose
-    meta = [s for s in body if _META.match(s.text) and not _said_by_children(trial, s)]
+    meta = [s for s in body if _META.match(s.text) and not _said_by_children(trial, s) and not _is_full(trial, s)]
     if meta and (len(meta) * 2 >= len(body) or (len(meta) >= 2 and specifics < 3)):
         s = meta[0]
         out.append(
@@ -202,6 +202,11 @@ def _talk(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
             )
         )
     return out
+
+
+def _is_full(trial: Trial, s: Passage) -> bool:
+    """A sentence that starts like talk about the text and then says what is in it."""
+    return len(s.stems & set(trial.postings)) >= 8
 
 
 def _is_quoted(trial: Trial, s: Passage) -> bool:
@@ -273,7 +278,43 @@ def _cut_off(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
 
 
 _MAY_END = frozenset(
-    ["not", "more", "less", "most", "least", "same", "other", "each", "any", "all", "some", "done", "it", "they", "them", "off", "out", "up", "down", "over", "yet", "now", "too", "again", "both", "only", "here", "there", "this", "that", "these", "his", "hers", "one", "us"]
+    [
+        "not",
+        "more",
+        "less",
+        "most",
+        "least",
+        "same",
+        "other",
+        "each",
+        "any",
+        "all",
+        "some",
+        "done",
+        "it",
+        "they",
+        "them",
+        "off",
+        "out",
+        "up",
+        "down",
+        "over",
+        "yet",
+        "now",
+        "too",
+        "again",
+        "both",
+        "only",
+        "here",
+        "there",
+        "this",
+        "that",
+        "these",
+        "his",
+        "hers",
+        "one",
+        "us",
+    ]
 )
 
 

@@ -26,6 +26,9 @@ _MEASURE = re.compile(r"^(\d[\d.,]*)[-/]?([A-Za-zµ]+(?:/[A-Za-z]+)?)$")
 _DATE_LIKE = re.compile(r"^\d{1,4}([-/.:])\d{1,4}(?:[-/.:T]\d+)*[apZ]?m?$")
 _ORDINAL = re.compile(r"^\d+(?:st|nd|rd|th|er|e|x|h\d\d|s|k|M|am|pm|fold|D)$")
 _COMPOUND = re.compile(r"^\d+(?:-[A-Za-z]{3,})+$|^[A-Z]?[a-z]{2,}-\d{1,2}$")
+_GLUED = re.compile(
+    r"^\d+[:.][A-Z]?[a-z]+$|^[a-z]+[.:]\d*[.:]?[A-Z][a-z]+$|^\d+\.[A-Z]$"
+)  # "hand.3.The": a full stop without its blank
 _RANGE = re.compile(r"^\d+(?:[.,]\d+)?[a-zA-Z%]{0,3}(?:[-/:]\d+(?:[.,]\d+)?[a-zA-Z%]{0,3})+$")
 
 
@@ -42,13 +45,12 @@ def identifiers_in(text: str) -> list[tuple[int, int, str, bool]]:
         if digits and letters:
             measure = _MEASURE.match(token)
             if (
-                (measure
-                and (unit_of(measure[2]) or len(measure[2]) >= 3))
+                (measure and (unit_of(measure[2]) or len(measure[2]) >= 3))
                 or _ORDINAL.match(token)
                 or _COMPOUND.match(token)
             ):
                 continue
-            if _RANGE.match(token.lstrip("~")) or _SPAN.match(token):
+            if _RANGE.match(token.lstrip("~")) or _SPAN.match(token) or _GLUED.match(token):
                 continue
             if not token.isascii():
                 continue

@@ -57,15 +57,114 @@ _ONE_WAY = frozenset(
     ("constraint_lost", "scope_widened")
 )  # source word first, summary word second: the other way is no such fault
 _NEGATIONS = frozenset(
-    ["not", "no", "never", "without", "cannot", "can't", "don't", "doesn't", "didn't", "won't", "isn't", "aren't", "wasn't", "weren't", "nicht", "kein", "keine", "keinen", "nie", "ne", "pas", "jamais", "nunca", "nobody", "none", "neither", "nor", "sin", "ohne", "sans"]
+    [
+        "not",
+        "no",
+        "never",
+        "without",
+        "cannot",
+        "can't",
+        "don't",
+        "doesn't",
+        "didn't",
+        "won't",
+        "isn't",
+        "aren't",
+        "wasn't",
+        "weren't",
+        "nicht",
+        "kein",
+        "keine",
+        "keinen",
+        "nie",
+        "ne",
+        "pas",
+        "jamais",
+        "nunca",
+        "nobody",
+        "none",
+        "neither",
+        "nor",
+        "sin",
+        "ohne",
+        "sans",
+    ]
 )
 _HEDGES = frozenset(
-    ["may", "might", "could", "possibly", "probably", "likely", "perhaps", "maybe", "apparently", "allegedly", "reportedly", "presumably", "supposedly", "suspected", "potential", "potentially", "preliminary", "provisional", "tentative", "estimated", "seemingly", "seems", "appears", "suspect", "vermutlich", "wahrscheinlich", "vielleicht", "möglicherweise", "angeblich", "probablement", "peut-être", "probablemente", "quizás", "posiblemente", "unconfirmed", "unverified"]
+    [
+        "may",
+        "might",
+        "could",
+        "possibly",
+        "probably",
+        "likely",
+        "perhaps",
+        "maybe",
+        "apparently",
+        "allegedly",
+        "reportedly",
+        "presumably",
+        "supposedly",
+        "suspected",
+        "potential",
+        "potentially",
+        "preliminary",
+        "provisional",
+        "tentative",
+        "estimated",
+        "seemingly",
+        "seems",
+        "appears",
+        "suspect",
+        "vermutlich",
+        "wahrscheinlich",
+        "vielleicht",
+        "möglicherweise",
+        "angeblich",
+        "probablement",
+        "peut-être",
+        "probablemente",
+        "quizás",
+        "posiblemente",
+        "unconfirmed",
+        "unverified",
+    ]
 )
 _EXCEPTIONS = frozenset(
-    ["except", "unless", "only", "until", "than", "anybody", "anyone", "just", "merely", "solely", "other", "nur", "sondern", "außer", "sauf", "sino", "excepto"]
+    [
+        "except",
+        "unless",
+        "only",
+        "until",
+        "than",
+        "anybody",
+        "anyone",
+        "just",
+        "merely",
+        "solely",
+        "other",
+        "nur",
+        "sondern",
+        "außer",
+        "sauf",
+        "sino",
+        "excepto",
+    ]
 )
-_LIMITS = frozenset(["only", "solely", "exclusively", "nur", "seulement", "solamente", "partly", "partially", "roughly", "approximately"])
+_LIMITS = frozenset(
+    [
+        "only",
+        "solely",
+        "exclusively",
+        "nur",
+        "seulement",
+        "solamente",
+        "partly",
+        "partially",
+        "roughly",
+        "approximately",
+    ]
+)
 _PAIR: dict[tuple[str, str], str] = {}
 for _kind, _left, _right in _OPPOSITES:
     for _a in _left.split():
@@ -129,8 +228,7 @@ def diffs(trial: Trial) -> tuple[Diff, ...]:
 def _diff(clause: Passage, words: list[tuple[str, int, int]], source: Passage) -> Diff | None:
     others = [(m.group().lower(), m.start(), m.end()) for m in WORD.finditer(source.text)]
     a, b = [w[0] for w in words], [w[0] for w in others]
-    codes = LCSseq.opcodes(a, b).as_list()
-    equal = [(op[1], op[2], op[3], op[4]) for op in codes if op[0] == "equal"]
+    equal = [(op.src_start, op.src_end, op.dest_start, op.dest_end) for op in LCSseq.opcodes(a, b) if op.tag == "equal"]
     count = sum(end - start for start, end, _, _ in equal)
     if not equal or count < _SHARE_MIN * len(a) or count < _WORDS_MIN - 1:
         return None
@@ -175,7 +273,9 @@ def find_exchanged(trial: Trial) -> list[Finding]:
             kind, probability = found
             if _stands_elsewhere(trial, diff, gap, kind):
                 continue
-            severity: Literal["hard", "suspicion"] = "hard" if probability >= 0.9 else "suspicion"
+            severity: Literal["hard", "suspicion"] = (
+                "hard" if probability >= 0.9 and kind != "confidence_inflated" else "suspicion"
+            )
             quote, source = (
                 trial.parent[slice(*gap.parent_span)],
                 trial.pool[diff.source.owner].text[slice(*gap.child_span)],
@@ -211,7 +311,7 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
         and not {w for w in theirs - _HEDGES if w not in STOP}
         and len(mine - STOP) == 0
     ):
-        return "confidence_inflated", 0.85
+        return "confidence_inflated", 0.92
     if theirs & _LIMITS and not mine - STOP and not theirs - _LIMITS - STOP:
         return "scope_widened", 0.7
     return None
@@ -238,7 +338,7 @@ def _stands_elsewhere(trial: Trial, diff: Diff, gap: Gap, kind: str) -> bool:
         s = trial.sentences[hit.sentence]
         if s is diff.source or hit.score < 0.6:
             continue
-        words = set(w.lower() for w in WORD.findall(s.text))
+        words = {w.lower() for w in WORD.findall(s.text)}
         if set(gap.parent) <= words and not set(gap.child) & words:
             return True
     return kind == "polarity" and a.count(" not ") > 1

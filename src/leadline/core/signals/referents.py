@@ -22,8 +22,8 @@ _REFERRING = re.compile(
     re.I,
 )
 _OPENING = re.compile(
-    r"^\W*(?:he|she|they|him|it(?!\s+(?:is|was|has|would|will|seems|appears|took|takes|turns)\b)|the (?:latter|former|other one)|the other(?=\s))\b(?!\s*:)",
-    re.I,
+    r"^\W*(?:he|she|they|him|it(?!\s+(?:is|was|has|would|will|seems|appears|took|takes|turns)\b|['’]s\b)|the (?:latter|former)(?=\s+(?:is|was|are|were|has|have|had|will|can|must|should|may)\b|,)|the other one)\b(?!\s*:)",
+    re.IGNORECASE,
 )
 _DANGLING = re.compile(
     r"\b(?:as (?:mentioned|described|discussed|stated|noted|shown|listed) (?:above|before|earlier|previously)|see above|the (?:above|aforementioned)|wie oben|siehe oben|ci-dessus|arriba mencionad\w+)\b",
@@ -81,7 +81,7 @@ def _renamed(trial: Trial, clause: Passage) -> Finding | None:
     if at is None or any(w[0].lower() not in STOP for w in words[:at]):
         return None
     rest = [w[0].lower() for w in words[at + 1 : at + 5]]
-    if len(rest) < 4:
+    if len(rest) < 4 or sum(w not in STOP for w in rest) < 2:
         return None
     before = trial.parent[: clause.start + words[at][1]]
     known = {s for w in WORD.findall(before) for s in stems_of(w)}
@@ -100,6 +100,13 @@ def _renamed(trial: Trial, clause: Passage) -> Finding | None:
             joined = subject and not re.search(r"[,;:.!?]", source.text[subject[-1][2] : theirs[i][1]])
             if not joined or any(w[0].lower() in _PRONOUN for w in theirs[max(0, i - 3) : i]):
                 return None
+            opens = theirs[max(0, i - 3) : i].index(subject[0]) + max(0, i - 3)
+            if any(
+                w[0].lower() not in STOP
+                for w in theirs[:opens]
+                if not re.search(r"[.:;!?,]\s*$", source.text[w[2] : w[2] + 2])
+            ) and not re.search(r"[.:;!?,]\s*(?:the |a |an )?$", source.text[: subject[0][1]], re.IGNORECASE):
+                return None  # not the subject of its clause
             named = {s for w in subject for s in stems_of(w[0])}
             if named & known:
                 return None

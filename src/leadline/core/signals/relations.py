@@ -32,15 +32,18 @@ _OPEN = re.compile(
     re.I,
 )
 _APPROVAL = re.compile(
-    r"\b(?:(?:has|have|had|was|were|been|is|are)\s+(?:\w+\s+)?(?:approved|authori[sz]ed|signed off|cleared|agreed)|(?:approved|authori[sz]ed|agreed to|signed off on|gave (?:the )?(?:go-ahead|permission|consent)|consented))\b",
-    re.I,
+    r"\b(?:(?:has|have|had|was|were|been|is|are)\s+(?:\w+\s+)?(?:approved|authori[sz]ed|signed off|cleared|agreed)"
+    r"|(?:approved|authori[sz]ed|agreed to|signed off on|gave (?:(?:the|his|her|their|its) )?(?:go-ahead|permission|consent|approval|ok)|consented)|(?:he|she|they|who) agreed"
+    r"|(?:hat|haben) (?:\w+ ){0,3}(?:genehmigt|zugestimmt|freigegeben)|wurde (?:\w+ ){0,2}(?:genehmigt|freigegeben)|(?:a|ont) (?:donné (?:son|leur) accord|approuvé|autorisé|validé)"
+    r"|(?:ha|han) (?:aprobado|autorizado|dado (?:su )?(?:visto bueno|permiso|aprobación)))\b|承認(?:した|済み|された)|已(?:经)?(?:批准|同意)",
+    re.IGNORECASE,
 )
 _APPROVAL_ROOT = re.compile(
-    r"\b(?:approv\w*|authori[sz]\w*|sign(?:ed|s)?[ -]off|clear(?:ed|s|ance)?|agree[sd]?|agreement|consent\w*|permission|permitted|allow(?:s|ed)?|go[- ]ahead|ok(?:ay)?|yes|fine|confirm\w*|accept\w*|please|green light|go\b|ja\b|oui|sí|granted?)\b",
+    r"\b(?:approv\w*|authori[sz]\w*|sign(?:ed|s)?[ -]off|clear(?:ed|s|ance)?|agree[sd]?|agreement|consent\w*|permission|permitted|allow(?:s|ed)?|go[- ]ahead|ok(?:ay)?|yes|fine|confirm\w*|accept\w*|please|green light|go\b|ja\b|oui|sí|granted?|genehmig\w*|zugestimmt|zustimm\w*|freigegeben|freigabe|approuv\w*|autoris\w*|valid\w*|aproba\w*|aprob\w*|autoriza\w*|de acuerdo|d'accord)\b|承認|批准|同意|はい|好的",
     re.I,
 )
 _NEGATED = re.compile(
-    r"\b(?:not|no|nobody|none|never|without|pending|awaiting|waiting|unless|until|needs?|must|required?|asked for|yet)\b|n't\b",
+    r"\b(?:not|no|nobody|none|never|without|pending|awaiting|waiting|unless|until|needs?|must|required?|asked for|yet|nicht|kein\w*|noch|ohne|muss|pas|sans|avant|faut|demand\w*|no|sin|falta|pendiente)\b|n't\b|未|まだ|ない|没|需",
     re.I,
 )
 
@@ -94,7 +97,7 @@ def _cause(trial: Trial, sentence: Passage, match: re.Match[str]) -> Finding | N
         s = doubting[0]
         return make(
             trial, "invented_cause", "suspicion", f'The summary gives a cause; "{trial.pool[s.owner].id}" leaves it open.',
-            parent=span, child=(s.owner, s.start, s.end), probability=0.55,
+            parent=span, child=(s.owner, s.start, s.end), probability=0.92,
         )  # fmt: skip
     if (
         sum(trial.weight(w) for w in sorted(held)) < 0.25 * total
@@ -107,7 +110,7 @@ def _cause(trial: Trial, sentence: Passage, match: re.Match[str]) -> Finding | N
             "suspicion",
             "The summary gives a cause of which no source speaks.",
             parent=span,
-            probability=0.6,
+            probability=0.92,
         )
     return None
 
@@ -126,5 +129,5 @@ def _approval(trial: Trial, sentence: Passage, match: re.Match[str]) -> Finding 
     return make(
         trial, "invented_actor_or_approval", "suspicion", "The summary tells an approval that no source gives.",
         parent=(sentence.start + match.start(), sentence.start + match.end()),
-        child=(pending.owner, pending.start, pending.end) if pending else None, probability=0.7,
+        child=(pending.owner, pending.start, pending.end) if pending else None, probability=0.92,
     )  # fmt: skip

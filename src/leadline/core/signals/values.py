@@ -167,7 +167,9 @@ def _unit(
             clash.append((owner, other))
         else:
             clash.append((owner, other))
-    if not clash or inventory.converts(number):
+    if not clash:
+        return None
+    if inventory.converts(number) and not _best_clashes(trial, inventory, clause, number, clash):
         return None
     near = {trial.sentences[hit.sentence] for hit in trial.align(clause, 3) if hit.score >= 0.25}
     for owner, other in clash:
@@ -184,6 +186,31 @@ def _unit(
             parent=span, child=(owner, other.start, other.stop), probability=0.97 if sure else 0.5,
         )  # fmt: skip
     return None
+
+
+def _best_clashes(
+    trial: Trial, inventory: Inventory, clause: Passage, number: Quantity, clash: list[tuple[int, Quantity]]
+) -> bool:
+    """The best evidence has the digits with another unit of the dimension, and nothing that converts to the parent's."""
+    assert number.unit is not None
+    hits = trial.align(clause, 1)
+    if not hits or hits[0].score < 0.4:
+        return False
+    s = trial.sentences[hits[0].sentence]
+    there = any(
+        owner == s.owner
+        and s.start <= q.start < s.end
+        and q.unit is not None
+        and q.unit.dimension == number.unit.dimension
+        for owner, q in clash
+    )
+    base = number.values[0] * number.unit.factor
+    return there and not any(
+        q.unit is not None
+        and q.unit.dimension == number.unit.dimension
+        and abs(q.values[0] * q.unit.factor - base) <= 0.01 * base
+        for q in scan(s.text)
+    )
 
 
 def _per(text: str) -> str:
