@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
-from cli_runs import Run
+import pytest
+from cli_runs import Run, environment
 
 from leadline.views.report_schema import REPORT_SCHEMA, SIGNALS, VERDICTS
 
@@ -138,3 +143,20 @@ def test_escape_sequences_in_a_summary_do_not_reach_the_terminal(run: Run, tmp_p
     """A transcript may hold anything; what is quoted is harmless."""
     files(tmp_path, a=A, b=B, p=CHANGED.replace("250 ms", "250 ms \x1b]0;owned\x07"))
     assert "\x1b" not in run("check", "--children", "a.txt", "b.txt", "--parent", "p.txt").out
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_a_run_of_many_cases_at_once(tmp_path: Path) -> None:
+    """130, one line, no traceback of a worker, and nobody left waiting."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "leadline", "check", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, cwd=tmp_path, env=environment(), start_new_session=True,
+    ) as process:  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(case("x", GOOD) * 200)
+        process.stdin.flush()
+        process.stdout.readline()  # the workers are at it
+        os.killpg(process.pid, signal.SIGINT)
+        _, error = process.communicate(timeout=30)
+    assert (process.returncode, error.decode()) == (130, "leadline: interrupted\n")

@@ -7,11 +7,16 @@ the exit code then is 2.
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import active_children
 from pathlib import Path
+from types import FrameType
 from typing import Any, get_args
 
 import click
@@ -79,7 +84,8 @@ def command(
             raise click.UsageError(
                 "standard input (-) carries whole cases; leave out --children, --parent, --originals"
             )
-        return _check_lines(policy, shape)
+        with ends_at_once():
+            return _check_lines(policy, shape)
     if source is not None:
         raise click.UsageError(f"{source!r} is neither - nor an option's value; name files after --children")
     if not children or parent is None:
@@ -124,6 +130,28 @@ class Judged:
     case: Mapping[str, Any]
     report: dict[str, Any] | None
     error: str | None = None
+
+
+@contextmanager
+def ends_at_once() -> Iterator[None]:
+    """Ctrl-C ends the run and its worker processes at once: they share nothing that could be left half-written.
+
+    Without this the pool would wait for its workers, which the same Ctrl-C has stopped in the middle of a queue.
+    """
+    ours = os.getpid()
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        if os.getpid() == ours:
+            for worker in active_children():
+                worker.terminate()
+            os.write(2, b"leadline: interrupted\n")
+        os._exit(Exit.INTERRUPTED)
+
+    before = signal.signal(signal.SIGINT, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _check_lines(policy: str, shape: str) -> int:
