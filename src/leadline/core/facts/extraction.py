@@ -9,7 +9,8 @@ is the business of `resolution.py`. Pure, linear; about 1.5 MB/s on real transcr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from leadline.core.facts import dates, errors, identifiers, numbers
 from leadline.core.facts.clauses import Reading, Voice, read_clause
@@ -23,7 +24,7 @@ from leadline.core.text.messages import Child, Role, Segment
 from leadline.core.text.sentences import split_sentences
 from leadline.core.text.words import content_words, lower_case
 
-__all__ = ["EXTRACTOR_DIGEST", "extract", "find_exact"]
+__all__ = ["EXTRACTOR_DIGEST", "extract", "find_exact", "mark_length"]
 
 EXTRACTOR_DIGEST = "leadline-facts/1"
 
@@ -44,9 +45,23 @@ _SPECIFIC = frozenset(("path", "url", "host", "id", "symbol", "package", "versio
 _UPGRADES = frozenset(("user", "summary", "closing"))
 
 
-def find_exact(s: str) -> list[Hit]:
+def find_exact(s: str) -> tuple[Hit, ...]:
     """All exact hits of one sentence, sorted, not overlapping: places, dates, errors, versions, ids, symbols, numbers, names."""
-    return merge(_finders(s))
+    lead = mark_length(s)
+    hits = _find_exact(s[lead:])
+    return tuple(Hit(h.kind, h.start + lead, h.end + lead) for h in hits) if lead else hits
+
+
+def mark_length(s: str) -> int:
+    """Length of the list and heading marks at the start of `s`; a sentence is the same one behind any of them."""
+    m = _MARK.match(s)
+    return m.end() if m and m.end() < len(s) else 0
+
+
+@lru_cache(maxsize=16384)
+def _find_exact(s: str) -> tuple[Hit, ...]:
+    """Cached: a sentence is read as part of its child, of each draft that quotes it, and of each parent above."""
+    return tuple(merge(_finders(s)))
 
 
 def _finders(s: str) -> Iterator[Iterator[Hit]]:
@@ -66,6 +81,7 @@ def _finders(s: str) -> Iterator[Iterator[Hit]]:
 
 
 _DIGIT = re.compile(r"\d")
+_MARK = re.compile(r"(?:[-*•‣>][ \t]+|#{1,6}[ \t]+)+")
 
 
 def extract(child: Child) -> tuple[Fact, ...]:
@@ -164,7 +180,7 @@ def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact
 
 def _extract_code(child: Child, s: str, at: int, role: Role, facts: list[Fact]) -> None:
     """Code, data and logs inside of a message: exact facts without force; long lines and failures are left out knowingly."""
-    hits = find_exact(s) if len(s) <= CODE_LINE_MAX else []
+    hits = find_exact(s) if len(s) <= CODE_LINE_MAX else ()
     _add_exact(child, s, at, hits, role, facts, "code", None)
     if len(s) > CODE_LINE_MAX or (not hits and FAILED.search(lower_case(s))):
         _add_sentence(child, s, at, Reading("status", "incidental", "code_line"), [], role, facts)
@@ -175,7 +191,7 @@ def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -
     for line in read_tool_output(text, is_error=segment.is_error, key=key):
         at = segment.start + line.start
         s = text[line.start : line.end]
-        hits = find_exact(s) if line.reason != "tool_ok" else []
+        hits = find_exact(s) if line.reason != "tool_ok" else ()
         reading = Reading("status", line.criticality, line.reason)
         _add_sentence(child, s, at, reading, hits, segment.role, facts, extra=(key,) if key else ())
         worth: Criticality = line.criticality
@@ -213,7 +229,7 @@ def _add_sentence(
     s: str,
     at: int,
     reading: Reading,
-    hits: list[Hit],
+    hits: Sequence[Hit],
     role: Role,
     facts: list[Fact],
     extra: tuple[str, ...] = (),
@@ -229,7 +245,7 @@ def _add_sentence(
     _add(
         child,
         reading.kind,
-        at,
+        at + mark_length(s),
         at + len(s),
         (at, at + len(s)),
         role,
@@ -242,7 +258,14 @@ def _add_sentence(
 
 
 def _add_exact(
-    child: Child, s: str, at: int, hits: list[Hit], role: Role, facts: list[Fact], voice: str, reading: Reading | None
+    child: Child,
+    s: str,
+    at: int,
+    hits: Sequence[Hit],
+    role: Role,
+    facts: list[Fact],
+    voice: str,
+    reading: Reading | None,
 ) -> None:
     span = (at, at + len(s))
     low = lower_case(s)
@@ -269,7 +292,7 @@ class _Binder:
 
     __slots__ = ("_clauses", "_edges", "_hits", "_key", "_s")
 
-    def __init__(self, s: str, hits: list[Hit], key: str = "") -> None:
+    def __init__(self, s: str, hits: Sequence[Hit], key: str = "") -> None:
         self._s, self._hits, self._key = s, hits, key
         self._edges: list[tuple[int, int]] | None = None
         self._clauses: dict[int, tuple[int, int, list[str], tuple[str, ...]]] = {}

@@ -13,7 +13,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
-from leadline.core.facts.extraction import find_exact
+from leadline.core.facts.extraction import find_exact, mark_length
 from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.lexicon import STATUS_STEMS
 from leadline.core.facts.model import FactKind
@@ -68,6 +68,17 @@ def content_of(s: str) -> Content:
     return Content(words, words | {form for _, form, _ in names}, tuple(names), tuple(amounts), tuple(dates))
 
 
+@lru_cache(maxsize=8192)
+def _read(s: str) -> tuple[frozenset[str], str, tuple[tuple[FactKind, str, int, int, Amount | None], ...]]:
+    """Stems, flat text and exact hits of one parent sentence."""
+    hits = tuple(
+        (h.kind, normal_form(h.kind, piece), h.start, h.end, parse_amount(piece) if h.kind in NUMBER_KINDS else None)
+        for h in find_exact(s)
+        for piece in (s[h.start : h.end],)
+    )
+    return frozenset(content_words(s)), flatten(s), hits
+
+
 class ParentIndex:
     """Sentences, words and exact places of one parent text."""
 
@@ -102,27 +113,26 @@ class ParentIndex:
         self._flat_starts: list[int] = []
         at = 0
         for n, (start, end, _) in enumerate(self.sentences):
-            s = text[start:end]
-            words = frozenset(content_words(s))
+            lead = mark_length(text[start:end])
+            words, plain, hits = _read(text[start + lead : end])
             self.words.append(words)
-            self.places.append([])
-            for h in find_exact(s):
-                piece = s[h.start : h.end]
-                amount = parse_amount(piece) if h.kind in NUMBER_KINDS else None
-                place = Place(h.kind, normal_form(h.kind, piece), start + h.start, start + h.end, n, amount)
-                self.places[n].append(place)
-                if amount is not None:
-                    self.amounts.setdefault(amount.value, []).append(place)
-                elif h.kind == "datetime":
+            places = [
+                Place(kind, form, start + lead + a, start + lead + b, n, amount) for kind, form, a, b, amount in hits
+            ]
+            self.places.append(places)
+            for place in places:
+                if place.amount is not None:
+                    self.amounts.setdefault(place.amount.value, []).append(place)
+                elif place.kind == "datetime":
                     self.dates.append(place)
                 self.by_form.setdefault(place.form, []).append(place)
-            bound = words | {p.form for p in self.places[n]}
+            bound = words | {p.form for p in places}
             self.bound.append(bound)
             for word in sorted(bound):
                 self._postings.setdefault(word, []).append(n)
             self._flat_starts.append(at)
-            flat.append(flatten(s))
-            at += len(flat[-1]) + 1
+            flat.append(plain)
+            at += len(plain) + 1
         self.flat = " ".join(flat)
         self._common = max(12, len(self.sentences) // 4)
 

@@ -25,14 +25,12 @@ from leadline.core.text.words import flatten
 __all__ = ["COVERAGE_KEPT", "ParentIndex", "retained"]
 
 COVERAGE_KEPT = 0.55  # weighted share of a sentence's content words that its rewording must hold
-COVERAGE_SAME = (
-    0.8  # from here on, and with ALIGNED_BACK, two sentences are one reworded: a difference is a change, not a loss
-)
+COVERAGE_FEW = 0.65  # the same for sentences of up to _WORDS_MIN content words
+COVERAGE_SAME = 0.8  # from here on, and with ALIGNED_BACK, two sentences are one reworded: a difference is a change
 ALIGNED_BACK = 0.55  # share of the parent sentence's words that the fact has too
 COVERAGE_BLUR = 0.3
-COVERAGE_GONE = (
-    0.15  # below, and over the whole parent, not even a free rewording is in sight (measured on bench/cases, even half)
-)
+COVERAGE_GONE = 0.15  # below, over the whole parent, not even a free rewording is in sight (bench/cases, even half)
+_WORDS_MIN = 3  # content words; a demand with fewer is judged together with its reasons
 _VALUE_SAME = 0.8  # the same, where another value in that sentence is to be called a change
 _SUBJECT_SAME = 0.5  # share of an exact fact's subject words that make a sentence one about the same thing
 
@@ -214,8 +212,9 @@ def _sentence(f: Fact, parent: ParentIndex) -> Retained:
     hit = _verbatim(f, parent)
     if hit:
         return Retained(f, "kept", parent.sentences[hit[0]].start, parent.sentences[hit[1]].end)
-    demand = demand_of(f.text) if f.kind == "constraint" else f.text
-    content = content_of(demand)
+    content = content_of(demand_of(f.text) if f.kind == "constraint" else f.text)
+    if len(content.words) < _WORDS_MIN:
+        content = content_of(f.text)
     best = parent.best(content.keys)
     everywhere = parent.coverage(content.keys, range(len(parent.sentences)))
     gone = Retained(f, "missing", certain=everywhere < COVERAGE_GONE)
@@ -237,7 +236,7 @@ def _sentence(f: Fact, parent: ParentIndex) -> Retained:
             return Retained(f, "changed", start, end)
         vague = VAGUE.search(parent.lower, start, end) if share >= COVERAGE_KEPT else None
         return Retained(f, "blurred", vague.start(), vague.end(), certain=False) if vague else gone
-    if covered < COVERAGE_KEPT:
+    if covered < (COVERAGE_KEPT if len(content.words) > _WORDS_MIN else COVERAGE_FEW):
         return gone
     force = _force(f, parent, n, around, share)
     if force != "same":
@@ -284,6 +283,7 @@ def _lost(content: Content, parent: ParentIndex, near: list[int]) -> str | None:
             continue
         if (
             kind == "quantity"
+            and amount.unit
             and amount.value == int(amount.value)
             and 0 <= amount.value < 13
             and not amount.comparator
