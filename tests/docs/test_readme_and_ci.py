@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import importlib
 import os
 import re
 import subprocess
@@ -81,3 +83,18 @@ def test_the_python_of_the_readme_says_what_it_says() -> None:
     exec(compile(code[1], "README.md", "exec"), names)
     assert names["report"].verdict == "invalid"  # type: ignore[attr-defined]
     assert names["report"].findings  # type: ignore[attr-defined]
+
+
+def test_the_functions_that_the_architecture_page_names_exist() -> None:
+    """A page that names functions is read by people who then look for them."""
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    names = [name for name in re.findall(r"`([a-z_/]+(?:\.[A-Za-z_]+)+)`", text) if not name.endswith((".py", ".md"))]
+    assert len(names) >= 15
+    for name in names:
+        parts = ["leadline", *name.replace("/", ".").split(".")]
+        value: object = importlib.import_module(parts[0])
+        for depth, part in enumerate(parts[1:], start=1):
+            with contextlib.suppress(ModuleNotFoundError):
+                importlib.import_module(".".join(parts[: depth + 1]))
+            assert hasattr(value, part), f"{name}: {'.'.join(parts[:depth])} has no {part}"
+            value = getattr(value, part)

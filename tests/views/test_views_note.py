@@ -80,3 +80,10 @@ def test_the_row_of_a_table_shows_what_decided() -> None:
     assert "another value" in row
     assert check_tally({"promote": 1, "invalid": 2}) == "3 cases: 1 promote, 2 invalid"
     assert check_tally({"promote": 1}) == "1 case: 1 promote"
+
+
+def test_one_fault_that_two_signals_saw_is_told_once() -> None:
+    """Same kind, same places: one finding in the note."""
+    lines = check_note(report(finding(), finding(message="The same again.")), PLACES)
+    assert lines.count("value_changed") == 1
+    assert "The same again." not in "\n".join(lines)

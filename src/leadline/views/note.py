@@ -52,7 +52,7 @@ def check_note(report: Mapping[str, Any], places: Places, *, color: bool = False
     head = paint(verdict, COLORS.get(verdict, "bold"), color)
     lines = [f"{head}  {paint(str(rule), 'bold', color)}" if rule else head]
     lines += paragraph(MEANINGS.get(verdict, ""), indent="  ", limit=limit)
-    findings: Sequence[Mapping[str, Any]] = report.get("findings") or ()
+    findings = _distinct(report.get("findings") or ())
     deciding = [f for f in findings if _decides(f, report)]
     notes = [f for f in findings if not _decides(f, report)]
     for finding in deciding:
@@ -93,6 +93,15 @@ def check_tally(counts: Mapping[str, int]) -> str:
     parts = [f"{counts[name]} {name}" for name in order if counts.get(name)]
     total = sum(counts.values())
     return f"{total} {'case' if total == 1 else 'cases'}: " + (", ".join(parts) or "none")
+
+
+def _distinct(findings: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Two signals may see one fault; it is told once, by the one that saw it first."""
+    seen: dict[tuple[object, ...], Mapping[str, Any]] = {}
+    for finding in findings:
+        spans = (*(finding.get("parent_span") or ()), *(finding.get("child_span") or ()))
+        seen.setdefault((finding["kind"], finding.get("child"), *spans), finding)
+    return list(seen.values())
 
 
 def _decides(finding: Mapping[str, Any], report: Mapping[str, Any]) -> bool:
