@@ -1,4 +1,4 @@
-"""Write the generated pages of docs/ from the program's own tables, or compare them (`--check`, exit 1 on a difference).
+"""Write the generated pages of docs/ and the README's first screen from the program's own tables, or compare them (`--check`, exit 1 on a difference).
 
 python scripts/docs.py            write
 python scripts/docs.py --check    compare, and say which page differs
@@ -9,8 +9,10 @@ from __future__ import annotations
 import importlib
 import inspect
 import json
+import os
 import pkgutil
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import fields
@@ -32,16 +34,16 @@ def main(argv: list[str]) -> int:
     different = [name for name, text in pages.items() if _stored(name) != text]
     if "--check" not in argv:
         for name in different:
-            (ROOT / "docs" / name).write_text(pages[name], encoding="utf-8")
+            (ROOT / name).write_text(pages[name], encoding="utf-8")
         print(f"docs: {len(different)} of {len(pages)} pages written")
         return 0
     for name in different:
-        print(f"docs/{name} differs from what the program says; run: just docs", file=sys.stderr)
+        print(f"{name} differs from what the program says; run: just docs", file=sys.stderr)
     return 1 if different else 0
 
 
 def _stored(name: str) -> str | None:
-    path = ROOT / "docs" / name
+    path = ROOT / name
     return path.read_text(encoding="utf-8") if path.exists() else None
 
 
@@ -210,12 +212,30 @@ def schema_page() -> str:
     return json.dumps(REPORT_SCHEMA, indent=2) + "\n"
 
 
+# ---- the README's first screen
+
+
+def readme_page() -> str:
+    """The README with its refusal as the program prints it today, down to what did not decide."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    block = re.search(r"(\$ leadline (check .*?)\n)(.*?)(\n```)", text, re.DOTALL)
+    assert block is not None, "the README shows a refusal"
+    done = subprocess.run(
+        [sys.executable, "-m", "leadline", *block[2].split()], cwd=ROOT / "docs" / "examples" / "refusal", text=True,
+        capture_output=True, check=False, env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+    )  # fmt: skip
+    assert done.returncode == 1, f"the README's example is no longer refused: {done.stderr or done.stdout}"
+    printed = re.split(r"\n\n(?:Also seen|Measured)", done.stdout)[0]
+    return text[: block.start(3)] + printed + text[block.end(3) :]
+
+
 PAGES = {
-    "rules.md": rules_page,
-    "errors.md": errors_page,
-    "cli.md": cli_page,
-    "policy.md": policy_page,
-    "report.schema.json": schema_page,
+    "docs/rules.md": rules_page,
+    "docs/errors.md": errors_page,
+    "docs/cli.md": cli_page,
+    "docs/policy.md": policy_page,
+    "docs/report.schema.json": schema_page,
+    "README.md": readme_page,
 }
 
 if __name__ == "__main__":
