@@ -12,7 +12,7 @@ import pytest
 from leadline.bench.filler import draw, tokens_of, units_of
 from leadline.bench.matcher import Page, readable
 from leadline.bench.phrases import CONFLICT_PAIRS, LEAD_INS, PHRASES
-from leadline.bench.planted import KINDS, PlantOptions, fill, generate
+from leadline.bench.planted import KINDS, PlantOptions, _gaps, fill, generate
 from leadline.bench.sessionfile import write_session
 from leadline.bench.slots import Slots
 from leadline.core.text.messages import Message, Part
@@ -176,3 +176,25 @@ def test_sentences_are_dressed_but_whole() -> None:
             < 0.45
         )
     assert any(f.text[0].islower() and f.text[-1] != "." for f in facts if f.role == "user")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Let me verify this one thing before I go on: The next call",  # a colon ends no sentence
+        "1. Add the helper that renders all rows\n2. Merge the two lists into one list",
+        '[{"event_name": "Drill about the outage. Then more of it", "minutes": 30}]',
+        "```\nThis is a comment in a code block. It has two sentences.\n```",
+        "| The first cell has some words. | The second has more of them. |",
+        "Ok. Yes.",
+    ],
+)
+def test_no_sentence_is_planted_where_nobody_writes_one(text: str) -> None:
+    """Lists, tables, code, pasted JSON and the gap before a call are no places for a planted sentence."""
+    assert _gaps(text) == []
+
+
+def test_sentence_ends_in_prose_are_places() -> None:
+    """The twin: between two sentences of a paragraph, and after the last one."""
+    text = "I looked at the loader first. It reads the whole file (all of it). Fine.\n"
+    assert [text[:gap].rsplit(" ", 1)[-1] for gap in _gaps(text)] == ["first.", "it).", "Fine."]

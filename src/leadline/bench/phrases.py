@@ -132,7 +132,7 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("assistant", "TODO before release: add an index on «{column}» in «{table}»."),
         ("assistant", "What remains is to wire «{fn}» into the scheduler."),
         ("assistant", "I have «not yet» checked whether «{svc}» survives a restart."),
-        ("assistant", "Next step for whoever picks this up: rerun «{run}» with the corrected input."),
+        ("assistant", "Whoever picks this up still has to rerun «{run}» with the corrected input."),
         ("assistant", "Follow-up «{ticket}»: the cache in «{module}» is never invalidated."),
         ("user", "We still need an answer from «{person}» on who owns «{svc}»."),
         ("user", "Remind me later that «{bucket}» has no lifecycle rule."),

@@ -31,8 +31,11 @@ _SLOPPY = 0.2  # share of user sentences typed without a capital at the start an
 _NEAR_UNITS = 20  # how far from its place a fact may look for a fitting message
 _HOST_CHARS_MIN = 120
 _NEEDLE = re.compile(r"«([^»]*)»")
-_SENTENCE_END = re.compile(r"[.!?:](?=\s+[A-Z`])|[.!?:]\s*$|\n\s*\n", re.MULTILINE)
-_FENCE = re.compile(r"^\s*```", re.MULTILINE)
+_SENTENCE_END = re.compile(r"(?<=[a-z)`\"']{2})[.!?](?=\s+[A-Z`]|\s*$)")
+_PROSE_LINE = re.compile(r"[A-Za-z`\"'].*")
+_NO_PROSE = re.compile(r"[{}|<>]|\":|^\w+:$")
+_PROSE_WORDS_MIN = 6
+_FENCE = re.compile(r"\s*(?:```|~~~)")
 _COMMANDS = ("./bin/run-all", "make verify", "npm test", "python -m tools.sync", "bash scripts/nightly.sh")
 _BEFORE = (
     "Loading configuration ... ok\nStarting 4 workers",
@@ -166,9 +169,18 @@ def _host_part(unit: Unit, fact: PlantedFact) -> tuple[int, int] | None:
 
 
 def _gaps(text: str) -> list[int]:
-    """Offsets where a sentence may be put in: sentence ends and paragraph breaks outside of code fences."""
-    fences = [m.start() for m in _FENCE.finditer(text)]
-    return [m.end() for m in _SENTENCE_END.finditer(text) if sum(f < m.end() for f in fences) % 2 == 0]
+    """Offsets of sentence ends in prose. None inside of code fences, lists, tables, headings or pasted JSON: nobody writes
+    an order to a colleague there."""
+    gaps: list[int] = []
+    at = 0
+    fenced = False
+    for line in text.splitlines(keepends=True):
+        fenced ^= _FENCE.match(line) is not None
+        prose = _PROSE_LINE.match(line) and not _NO_PROSE.search(line) and len(line.split()) >= _PROSE_WORDS_MIN
+        if prose and not fenced:
+            gaps.extend(at + m.end() for m in _SENTENCE_END.finditer(line))
+        at += len(line)
+    return gaps
 
 
 def _insert(unit: Unit, fact: PlantedFact, rng: Random) -> Unit:
