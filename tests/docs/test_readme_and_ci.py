@@ -9,6 +9,9 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -75,14 +78,17 @@ def test_the_refusal_on_the_first_screen_is_a_real_run() -> None:
     assert done.stdout.startswith(printed + "\n")
 
 
-def test_the_python_of_the_readme_says_what_it_says() -> None:
-    """The example of the library gives the verdict that stands beside it."""
-    code = re.search(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
-    assert code is not None
-    names: dict[str, object] = {}
-    exec(compile(code[1], "README.md", "exec"), names)
-    assert names["report"].verdict == "invalid"  # type: ignore[attr-defined]
-    assert names["report"].findings  # type: ignore[attr-defined]
+def test_the_python_of_the_readme_says_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The examples of the library run, and give what stands beside them."""
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+    assert len(blocks) == 2
+    names: dict[str, Any] = {}
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), names)
+    assert names["report"].verdict == "invalid"
+    assert names["report"].findings
+    assert names["messages"] == [{"role": "user", "content": "Find the leak. Never restart db-7 before 18:00."}]
 
 
 def test_the_functions_that_the_architecture_page_names_exist() -> None:

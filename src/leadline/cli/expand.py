@@ -40,7 +40,7 @@ def command(reference: str, session: str | None, store: str | None, as_json: boo
 
         with open_session(store, session) as (opened, found):
             places = [plain(place) for place in resolve_reference(opened, found, reference)]
-        source = str(found.meta.get("source", found.name))
+        source = str(found.meta.get("source") or found.name)
     if as_json:
         emit_json({"reference": reference, "source": source, "places": places})
         return Exit.FINE

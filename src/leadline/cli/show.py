@@ -54,7 +54,7 @@ def command(session: str | None, node: str | None, sessions: bool, store: str | 
     if as_json:
         emit_json({"session": found.name, "meta": found.meta, "top": tops, "nodes": list(rows.values())})
         return Exit.FINE
-    emit(f"{found.name}  {found.meta.get('source', '')}".rstrip())
+    emit(f"{found.name}  {found.meta.get('source') or ''}".rstrip())
     emit("\n".join(tree_lines(tops, rows, color=use_color())))
     return Exit.FINE
 
@@ -74,7 +74,7 @@ def _list(store: str | None, as_json: bool) -> int:
             ]
         )
         return Exit.FINE
-    rows = [(r.session, str(r.count), r.updated_at, str(m.get("source", ""))) for r, m in found]
+    rows = [(r.session, str(r.count), r.updated_at, str(m.get("source") or "live")) for r, m in found]
     emit("\n".join(table([("session", "receipts", "updated", "source"), *rows], limit=140)))
     return Exit.FINE
 
