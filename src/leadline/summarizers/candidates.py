@@ -48,7 +48,7 @@ KIND_ORDER = ("conflict", "constraint", "error", "open_item", "decision", "statu
               "attribution")  # fmt: skip
 
 _SPACE = re.compile(r"[ \t\r\n\f\v]+")  # narrow and no-break spaces inside numbers and times stay as they are
-_BULLET = re.compile(r"^(?:[-*•>]\s+|#{1,6}\s+)+")
+_BULLET = re.compile(r"^(?:[-*•>]\s+|#{1,6}\s+|```\w*\s*)+")
 # Agents announce what they do next; what they then did follows, so the announcement says nothing to a successor.
 _ANNOUNCEMENT = re.compile(
     r"(?:(?:ok(?:ay)?|now|good|great|perfect|right|alright|first|next|then|so|and|also)[,.!]?\s+){0,3}"
