@@ -100,7 +100,10 @@ def test_hits_never_overlap():
     assert all(a.end <= b.start for a, b in zip(hits, hits[1:], strict=False))
 
 
-@pytest.mark.parametrize("unit", ["a/", "1.", "1,", "a_", "aB", "a-", "a@", "#1", "`", "--a", "1:", "E1", "0x", '"', "Ab ", "at most ", "1 of "])
+@pytest.mark.parametrize(
+    "unit",
+    ["a/", "1.", "1,", "a_", "aB", "a-", "a@", "#1", "`", "--a", "1:", "E1", "0x", '"', "Ab ", "at most ", "1 of "],
+)
 def test_hostile_repetition_stays_linear(unit):
     """Eight times the text costs nowhere near sixty-four times the time."""
     import time

@@ -19,14 +19,22 @@ SENTENCES = st.sampled_from(
 ROLES = st.sampled_from(["user", "assistant", "tool", "summary", "system"])
 TEXTS = st.lists(st.one_of(SENTENCES, st.text(max_size=40)), min_size=1, max_size=8).map("\n".join)
 CHILDREN = st.builds(lambda text, role: Child("c", text, role), TEXTS, ROLES)
-SESSIONS = st.lists(st.tuples(TEXTS, ROLES), min_size=1, max_size=6).map(lambda rows: [Child(f"c{i}", t, r) for i, (t, r) in enumerate(rows)])
+SESSIONS = st.lists(st.tuples(TEXTS, ROLES), min_size=1, max_size=6).map(
+    lambda rows: [Child(f"c{i}", t, r) for i, (t, r) in enumerate(rows)]
+)
 
 
 @st.composite
 def leaves(draw):
     """Children made of several messages with tool calls in between."""
     messages = []
-    for i, (text, kind) in enumerate(draw(st.lists(st.tuples(TEXTS, st.sampled_from(["user", "text", "thinking", "tool_call", "tool_result"])), max_size=8))):
+    for i, (text, kind) in enumerate(
+        draw(
+            st.lists(
+                st.tuples(TEXTS, st.sampled_from(["user", "text", "thinking", "tool_call", "tool_result"])), max_size=8
+            )
+        )
+    ):
         role = "user" if kind == "user" else "assistant"
         part = Part("text" if kind in ("user", "text") else kind, text, "Bash", f"c{i}")
         messages.append(Message(f"m{i}", role, (part,), i))

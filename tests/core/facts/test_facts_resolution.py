@@ -30,7 +30,10 @@ def test_the_success_of_something_else_settles_nothing():
 
 
 def test_a_replaced_value_is_history_and_the_new_one_is_owed():
-    facts = resolved(("user", "The retry limit for exports is at most 5 attempts."), ("user", "The retry limit for exports is now at most 8 attempts instead."))
+    facts = resolved(
+        ("user", "The retry limit for exports is at most 5 attempts."),
+        ("user", "The retry limit for exports is now at most 8 attempts instead."),
+    )
     assert state(facts, "at most 5 attempts") == ("supporting", "superseded")
     assert state(facts, "at most 8 attempts")[0] == "owed"
 
@@ -54,13 +57,19 @@ def test_the_account_of_one_message_does_not_correct_itself():
 
 
 def test_identifiers_are_owed_with_the_sentence_that_uses_them():
-    facts = resolved(("user", "Never restart svc-billing-7."), ("assistant", "Here is what svc-search-2 prints in general."))
+    facts = resolved(
+        ("user", "Never restart svc-billing-7."), ("assistant", "Here is what svc-search-2 prints in general.")
+    )
     assert state(facts, "svc-billing-7") == ("owed", "used_by_owed")
     assert state(facts, "svc-search-2")[0] != "owed"
 
 
 def test_of_equal_identifiers_the_last_stays():
-    facts = [f for f in resolved(("user", "Never restart svc-billing-7."), ("user", "Never rename svc-billing-7 either.")) if f.text == "svc-billing-7"]
+    facts = [
+        f
+        for f in resolved(("user", "Never restart svc-billing-7."), ("user", "Never rename svc-billing-7 either."))
+        if f.text == "svc-billing-7"
+    ]
     assert [f.reason for f in facts] == ["repeated", "used_by_owed"]
     assert facts[-1].sure, "said twice outside of tools"
 
@@ -81,8 +90,19 @@ def answer(n, text):
 
 def test_a_failed_call_is_history_once_the_same_call_succeeds():
     failed = "FAILED tests/test_a.py::test_x - exit code 1"
-    twice = child_of("n", (call(1, "pytest tests/test_a.py"), answer(1, failed), call(2, "pytest tests/test_a.py"), answer(2, "12 passed in 3.1s")))
-    other = child_of("n", (call(1, "pytest tests/test_a.py"), answer(1, failed), call(2, "ruff check"), answer(2, "All checks passed")))
+    twice = child_of(
+        "n",
+        (
+            call(1, "pytest tests/test_a.py"),
+            answer(1, failed),
+            call(2, "pytest tests/test_a.py"),
+            answer(2, "12 passed in 3.1s"),
+        ),
+    )
+    other = child_of(
+        "n",
+        (call(1, "pytest tests/test_a.py"), answer(1, failed), call(2, "ruff check"), answer(2, "All checks passed")),
+    )
     assert state(resolve(extract(twice)), failed) == ("supporting", "superseded")
     assert state(resolve(extract(other)), failed)[0] == "owed"
 
@@ -96,7 +116,10 @@ def test_two_different_failures_of_one_command_are_both_owed():
 
 def test_a_question_is_settled_by_an_answer_about_it_only():
     question = "Why does the importer skip the last row?"
-    answered = resolved(("user", question), ("assistant", "The importer skips the last row because `rows[:-1]` is sliced; fixed in import_rows."))
+    answered = resolved(
+        ("user", question),
+        ("assistant", "The importer skips the last row because `rows[:-1]` is sliced; fixed in import_rows."),
+    )
     unanswered = resolved(("user", question), ("assistant", "Updated the changelog file CHANGES_2.md."))
     assert state(answered, question) == ("supporting", "answered")
     assert state(unanswered, question)[0] == "owed"

@@ -79,7 +79,9 @@ def test_an_unfinished_state_must_stay_unfinished(parent, expected):
 def test_an_incomplete_migration_is_not_a_completed_one():
     """The incident of record 004."""
     child = "The migration of the orders table is incomplete."
-    assert states(child, "The migration of the orders table completed successfully.", "status", role="assistant") == {"changed"}
+    assert states(child, "The migration of the orders table completed successfully.", "status", role="assistant") == {
+        "changed"
+    }
     assert states(child, "The orders table: migration not complete yet.", "status", role="assistant") == {"kept"}
 
 
@@ -109,10 +111,15 @@ def test_an_empty_parent_keeps_nothing():
 
 
 def test_five_hundred_facts_against_a_long_parent_cost_a_tenth_of_a_second():
-    sentences = [f"Never restart svc-core-{i} before the audit of region {i % 17}; it fails with E{4000 + i} after {i} ms." for i in range(170)]
+    sentences = [
+        f"Never restart svc-core-{i} before the audit of region {i % 17}; it fails with E{4000 + i} after {i} ms."
+        for i in range(170)
+    ]
     child = Child("a", "\n".join(sentences[:100]), "user")
     facts = resolve(extract(child))[:500]
-    index = ParentIndex("\n".join(f"- {s} More words follow here to make it long enough for a test." for s in sentences) * 2)
+    index = ParentIndex(
+        "\n".join(f"- {s} More words follow here to make it long enough for a test." for s in sentences) * 2
+    )
     assert len(facts) == 500
     retained(facts, index)
     best = 9.0

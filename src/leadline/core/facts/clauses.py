@@ -193,8 +193,8 @@ def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) ->
         return Reading("open_item", "owed", "progress_open" if exact and not own else "in_flight")
     if lexicon.DECIDE.search(s):
         return Reading("decision", "owed", "progress_decision" if exact else "in_flight")
-    if exact and lexicon.HEDGE.search(s):
-        return Reading("hedge", "owed", "hedged")
+    if lexicon.HEDGE.search(s):
+        return Reading("hedge", "owed", "hedged" if exact else "in_flight")
     if exact and lexicon.ATTRIBUTE.search(s):
         return Reading("attribution", "owed", "attributed")
     status = status_of(s)

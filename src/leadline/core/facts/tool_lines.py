@@ -128,7 +128,7 @@ def _traceback(text: str, start: int) -> list[tuple[int, int]]:
     """The innermost place and the exception of a Python traceback; its head says nothing."""
     place: tuple[int, int] | None = None
     at = text.find("\n", start)
-    for _ in range(200):
+    for _ in range(80):  # lines of one traceback
         if at < 0 or at + 1 >= len(text):
             break
         span = _line_around(text, at + 1, at + 1)
