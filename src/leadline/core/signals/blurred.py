@@ -78,7 +78,11 @@ def _bound(trial: Trial, passage: Passage, noun: str, parent: str) -> tuple[Pass
         if hit.score < _SHARE_MIN:
             return None
         source = trial.sentences[hit.sentence]
-        tokens = [(a, b, t) for a, b, t, d in identifiers_in(source.text) if d and len(t) >= 3]
+        tokens = [
+            (a, b, t)
+            for a, b, t, d in identifiers_in(source.text)
+            if d and len(t) >= 3 and ("/" in t or any(c.isalpha() for c in t))
+        ]
         missing = [(a, b, t) for a, b, t in tokens if not _named(t, parent)]
         if not missing:
             continue

@@ -88,7 +88,7 @@ def _averaged(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     for clause, _ in trial.parent_clauses:
         for number in scan(clause.text):
-            if not _APPROXIMATE.search(clause.text[: number.start]) or number.values[0] < 2:
+            if not _APPROXIMATE.search(clause.text[: number.start]) or number.values[0] < 5:
                 continue
             sides = _sides(trial, clause, number)
             if sides is None:
@@ -114,12 +114,10 @@ def _sides(
     for hit in trial.align(clause, 6):
         s = trial.sentences[hit.sentence]
         for q in scan(s.text):
-            same = (q.unit.dimension if q.unit else q.noun[:5]) == (
-                number.unit.dimension if number.unit else number.noun[:5]
-            )
+            same = (q.unit.dimension if q.unit else "") == (number.unit.dimension if number.unit else "")
             if key_of(q.values[0]) == key_of(value) or (same and abs(q.values[0] - value) < 0.02 * value):
                 return None  # the rounding of a stated value
-            if same and 0.4 * value <= q.values[0] <= 2.5 * value:
+            if same and 0.5 * value <= q.values[0] <= 2 * value:
                 near.append((s, q))
     for (s, a), (t, b) in combinations(near, 2):
         if (

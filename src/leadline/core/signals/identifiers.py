@@ -57,7 +57,7 @@ def identifiers_in(text: str) -> list[tuple[int, int, str, bool]]:
             out.append((start, end, token, True))
         elif letters and ("_" in token.strip("_") or _is_path(token) or _is_camel(token)):
             out.append((start, end, token, False))
-        elif digits and token.count("-") + token.count("/") >= 1 and not _DATE_LIKE.match(token):
+        elif digits and token.count("-") + token.count("/") >= 1 and not _is_date_like(token):
             out.append((start, end, token, True))
     return out
 
@@ -122,7 +122,7 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
                 )
             )  # fmt: skip
         else:
-            hard = digits and len(token) >= 4 and len(re.findall(r"\d", token)) >= 2
+            hard = digits and any(c.isalpha() for c in token) and len(token) >= 4 and len(re.findall(r"\d", token)) >= 2
             findings.append(
                 make(
                     trial, "invented_detail", "hard" if hard else "suspicion",
@@ -157,6 +157,19 @@ def _nearest(trial: Trial, token: str) -> tuple[int, int, int, str] | None:
         return None
     owner, start, end = table[best[0]]
     return owner, start, end, trial.pool[owner].text[start:end]
+
+
+def _is_date_like(token: str) -> bool:
+    """A date, a time or a share: three parts, a year, or two parts that fit a calendar. "45-317" is an order number."""
+    if not _DATE_LIKE.match(token):
+        return False
+    parts = [int(p) for p in re.findall(r"\d+", token)]
+    return (
+        len(parts) > 2
+        or all(p <= 31 for p in parts)
+        or any(1900 <= p <= 2100 for p in parts)
+        or (parts[0] < parts[1] and "/" in token)
+    )
 
 
 def _shape(token: str) -> str:

@@ -94,7 +94,6 @@ _HEDGES = frozenset(
     [
         "may",
         "might",
-        "could",
         "possibly",
         "probably",
         "likely",
@@ -106,7 +105,6 @@ _HEDGES = frozenset(
         "presumably",
         "supposedly",
         "suspected",
-        "potential",
         "potentially",
         "preliminary",
         "provisional",
@@ -265,13 +263,17 @@ def _span(passage: Passage, words: list[tuple[str, int, int]], start: int, end: 
 def find_exchanged(trial: Trial) -> list[Finding]:
     """Findings for antonyms, negations and hedges in the gaps of near-verbatim clauses."""
     out: list[Finding] = []
+    seen: set[tuple[str, tuple[int, int]]] = set()
     for diff in diffs(trial):
         for gap in diff.gaps:
             found = _name(diff, gap)
             if found is None:
                 continue
             kind, probability = found
-            if _stands_elsewhere(trial, diff, gap, kind):
+            if _stands_elsewhere(trial, diff, gap, kind) or (kind, gap.parent_span) in seen:
+                continue
+            seen.add((kind, gap.parent_span))
+            if kind == "confidence_inflated" and _hedges_anyway(trial, diff):
                 continue
             severity: Literal["hard", "suspicion"] = (
                 "hard" if probability >= 0.9 and kind != "confidence_inflated" else "suspicion"
@@ -288,6 +290,12 @@ def find_exchanged(trial: Trial) -> list[Finding]:
                 )
             )  # fmt: skip
     return out
+
+
+def _hedges_anyway(trial: Trial, diff: Diff) -> bool:
+    """The sentence has a hedge in another place than the source."""
+    line = trial.parent[max(0, diff.clause.start - 80) : diff.clause.end + 80].lower()
+    return any(w in _HEDGES for w in WORD.findall(line))
 
 
 def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:

@@ -19,7 +19,7 @@ NUMBER = re.compile(
 )
 _UNIT_AFTER = re.compile(
     rf"[{_SPACES}-]?(%|‰|°\s?[CF]?|[A-Za-zµμÄÖÜäöüéíó]+(?:/[A-Za-z]+)?|[\u3040-\u30ff\u4e00-\u9fff]{{1,3}})"
-    rf"(?:[{_SPACES}](?:per|an?|je|pro|par|por)[{_SPACES}]([A-Za-z]+))?"
+    rf"(?:[{_SPACES}](?:per|an?|je|pro|par|por|/)[{_SPACES}]((?:\d[\d.,]*[{_SPACES}]?)?[A-Za-z]+))?"
 )
 _CURRENCY = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY"}
 _MONEY = {"usd": "USD", "dollar": "USD", "dollars": "USD", "eur": "EUR", "euro": "EUR", "euros": "EUR", "gbp": "GBP",

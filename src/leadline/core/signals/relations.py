@@ -31,9 +31,18 @@ _OPEN = re.compile(
     r"|unbekannt|unklar|vermut\w*|zufall|inconnue?s?|hypothèse|peut-être|desconocid\w*|quizás|sospech\w*)\b|不明|未確認|可能性|不清楚|未知|可能",
     re.I,
 )
+_GUESSED = re.compile(
+    r"\b(?:guess\w*|by chance|be chance|coincid\w*|correlat\w*|speculat\w*|not (?:yet )?proven|vermut\w*|zufall)\b",
+    re.IGNORECASE,
+)
+_NO_REASON = re.compile(
+    r"\b(?:no (?:reason|explanation|cause)|(?:did(?:n't| not)|has not|have not) (?:say|said|give|given|tell|told|explain\w*) (?:us )?(?:why|a reason|any reason)|not know why|don't know why|reason (?:is )?(?:unknown|not given)|cause (?:is )?(?:unknown|unclear|not known|open)|without (?:a |giving (?:a )?)reason"
+    r"|ohne (?:angabe von gründen|grund)|ursache (?:ist )?(?:unbekannt|unklar|offen)|cause (?:réelle )?inconnue|sans (?:donner de )?raison|causa desconocida|sin (?:dar )?(?:razón|motivo))\b|原因不明|原因は不明|原因未知",
+    re.IGNORECASE,
+)
 _APPROVAL = re.compile(
     r"\b(?:(?:has|have|had|was|were|been|is|are)\s+(?:\w+\s+)?(?:approved|authori[sz]ed|signed off|cleared|agreed)"
-    r"|(?:approved|authori[sz]ed|agreed to|signed off on|gave (?:(?:the|his|her|their|its) )?(?:go-ahead|permission|consent|approval|ok)|consented)|(?:he|she|they|who) agreed"
+    r"|(?:approved|authori[sz]ed|agreed to|signed off on|gave (?:(?:the|his|her|their|its) )?(?:go-ahead|permission|consent|approval|ok)|consented)|\w{2,} agreed(?! (?:with|on that|that|by|date|upon|price|rate|scope|terms))"
     r"|(?:hat|haben) (?:\w+ ){0,3}(?:genehmigt|zugestimmt|freigegeben)|wurde (?:\w+ ){0,2}(?:genehmigt|freigegeben)|(?:a|ont) (?:donné (?:son|leur) accord|approuvé|autorisé|validé)"
     r"|(?:ha|han) (?:aprobado|autorizado|dado (?:su )?(?:visto bueno|permiso|aprobación)))\b|承認(?:した|済み|された)|已(?:经)?(?:批准|同意)",
     re.IGNORECASE,
@@ -42,8 +51,13 @@ _APPROVAL_ROOT = re.compile(
     r"\b(?:approv\w*|authori[sz]\w*|sign(?:ed|s)?[ -]off|clear(?:ed|s|ance)?|agree[sd]?|agreement|consent\w*|permission|permitted|allow(?:s|ed)?|go[- ]ahead|ok(?:ay)?|yes|fine|confirm\w*|accept\w*|please|green light|go\b|ja\b|oui|sí|granted?|genehmig\w*|zugestimmt|zustimm\w*|freigegeben|freigabe|approuv\w*|autoris\w*|valid\w*|aproba\w*|aprob\w*|autoriza\w*|de acuerdo|d'accord)\b|承認|批准|同意|はい|好的",
     re.I,
 )
+_APPROVAL_STRONG = re.compile(
+    r"\b(?:approv\w*|authori[sz]\w*|sign(?:ed|s)?[ -]off|clear(?:ed|s|ance)?|agree[sd]?|agreement|consent\w*|permission|permitted|go[- ]ahead|confirm\w*|accept\w*|green light|granted?|fine with|ok with"
+    r"|genehmig\w*|zugestimmt|zustimm\w*|freigegeben|freigabe|approuv\w*|autoris\w*|valid\w*|accord\b|aproba\w*|aprob\w*|autoriza\w*|de acuerdo)\b|承認|批准|同意",
+    re.IGNORECASE,
+)
 _NEGATED = re.compile(
-    r"\b(?:not|no|nobody|none|never|without|pending|awaiting|waiting|unless|until|needs?|must|required?|asked for|yet|nicht|kein\w*|noch|ohne|muss|pas|sans|avant|faut|demand\w*|no|sin|falta|pendiente)\b|n't\b|未|まだ|ない|没|需",
+    r"\b(?:not|no|nobody|none|never|without|pending|awaiting|waiting|unless|until|before|whether|if|asks?|asked|needs?|must|required?|asked for|yet|nicht|kein\w*|noch|ohne|muss|pas|sans|avant|faut|demand\w*|no|sin|falta|pendiente)\b|n't\b|未|まだ|ない|没|需",
     re.I,
 )
 
@@ -92,7 +106,20 @@ def _cause(trial: Trial, sentence: Passage, match: re.Match[str]) -> Finding | N
             sentence.start + match.end() + len(re.split(r"[;,.]", sentence.text[match.end() :], maxsplit=1)[0]),
         ),
     )
-    doubting = [trial.sentences[h.sentence] for h in hits if _OPEN.search(trial.sentences[h.sentence].text)]
+    # what refutes a cause is often a short sentence next to the evidence: "They gave no reason."
+    beside = {n for h in hits for n in (h.sentence - 1, h.sentence, h.sentence + 1) if 0 <= n < len(trial.sentences)}
+    silent = [trial.sentences[n] for n in sorted(beside) if _NO_REASON.search(trial.sentences[n].text)]
+    if silent and not _NO_REASON.search(trial.parent):
+        s = silent[0]
+        return make(
+            trial, "invented_cause", "suspicion", f'The summary gives a cause; "{trial.pool[s.owner].id}" says that none is known.',
+            parent=span, child=(s.owner, s.start, s.end), probability=0.92,
+        )  # fmt: skip
+    about = effect | reason
+    doubting = [
+        s for h in hits
+        if (len((s := trial.sentences[h.sentence]).stems & about) >= 2 and _OPEN.search(s.text)) or (s.stems & about and _GUESSED.search(s.text))
+    ]  # fmt: skip
     if doubting and not _OPEN.search(sentence.text):
         s = doubting[0]
         return make(
@@ -119,15 +146,28 @@ def _approval(trial: Trial, sentence: Passage, match: re.Match[str]) -> Finding 
     if _NEGATED.search(sentence.text[max(0, match.start() - 40) : match.end() + 15]):
         return None
     pending: Passage | None = None
+    own_word = _is_third_party(sentence.text, match)
     for s in trial.sentences:
-        root = _APPROVAL_ROOT.search(s.text)
-        if root is None or s.foreign:
+        if s.foreign:
             continue
-        if not _NEGATED.search(s.text[max(0, root.start() - 50) : root.end() + 30]):
-            return None
-        pending = pending or s
+        for root in (_APPROVAL_STRONG if own_word else _APPROVAL_ROOT).finditer(s.text):
+            if not _NEGATED.search(s.text[max(0, root.start() - 60) : root.end() + 30]):
+                return None
+            pending = pending or s
     return make(
         trial, "invented_actor_or_approval", "suspicion", "The summary tells an approval that no source gives.",
         parent=(sentence.start + match.start(), sentence.start + match.end()),
         child=(pending.owner, pending.start, pending.end) if pending else None, probability=0.92,
     )  # fmt: skip
+
+
+def _is_third_party(text: str, match: re.Match[str]) -> bool:
+    """An active verb whose subject is somebody else than the user: a "yes, please" of the user is not that consent."""
+    if re.match(r"(?:was|were|been|is|are)\b", match.group(), re.IGNORECASE) or re.match(
+        r"\s*by\b", text[match.end() :]
+    ):
+        return False
+    before = text[max(0, match.start() - 40) : match.start()].lower()
+    subject = re.search(r"(?:^|[.;,(]\s*|\band\s|\bas\s)([^.;,(]*)$", before)
+    said = subject[1] if subject else before
+    return bool(said.strip()) and not re.search(r"\b(?:user|users|customer|client|we|you|team)\b", said)

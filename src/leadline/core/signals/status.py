@@ -114,7 +114,7 @@ _SAYS_NOTHING = re.compile(
     re.I,
 )
 _SPLIT = re.compile(r"[;\n]|\.(?=\s|$)|,(?=\s)|\b(?:and|but|while|und|aber|et|mais|y|pero)\b")
-_NUMBERED = re.compile(r"\b([A-Za-zäöüéèáíóñ]{3,})\s+(?:no\.?\s*|nr\.?\s*|#)?(\d{1,6})\b(?![.,:]\d)")
+_NUMBERED = re.compile(r"\b([A-Za-zäöüéèáíóñ]{3,})\s+(?:no\.?\s*|nr\.?\s*|#)?(\d{1,12})\b(?![.,:]\d)")
 
 
 class _Said(NamedTuple):
@@ -126,7 +126,7 @@ class _Said(NamedTuple):
 
 def find_status(trial: Trial) -> list[Finding]:
     """Findings for keys whose state in the parent is said by no child and denied by one."""
-    mine = [s for s in _said(trial.parent) if s is not None]
+    mine = _said(trial.parent, strict=True)
     if not mine:
         return []
     keys = {s.key for s in mine}
@@ -153,8 +153,11 @@ def find_status(trial: Trial) -> list[Finding]:
     return out
 
 
-def _said(text: str) -> list[_Said]:
-    """The states that a text gives to single keys, segment by segment; brackets are not cut."""
+def _said(text: str, *, strict: bool = False) -> list[_Said]:
+    """The states that a text gives to single keys, segment by segment; brackets are not cut.
+
+    `strict`: only where the state is said of the key ("request 15 granted"), not of something else ("failing tests for P1").
+    """
     out: list[_Said] = []
     for start, end in _segments(text):
         piece = text[start:end]
@@ -163,10 +166,16 @@ def _said(text: str) -> list[_Said]:
         if bool(done) == bool(still) or len(words) > 14 or _SAYS_NOTHING.search(piece):
             continue
         keys = _keys(piece)
-        if len(keys) == 1:
+        if len(keys) == 1 and (not strict or _key_first(piece, keys, done | still)):
             lead = len(piece) - len(piece.lstrip())
             out.append(_Said(keys.pop(), bool(done), start + lead, start + len(piece.rstrip())))
     return out
+
+
+def _key_first(piece: str, keys: set[str], states: set[str]) -> bool:
+    low = piece.lower()
+    number = next(iter(keys)).rsplit(" ", 1)[-1]
+    return 0 <= low.find(number) < min(m.start() for m in WORD.finditer(low) if m.group() in states)
 
 
 def _segments(text: str) -> list[tuple[int, int]]:

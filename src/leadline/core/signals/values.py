@@ -49,6 +49,7 @@ _REFERENCE = re.compile(
     r"\[(?:[A-Z]\w+:)?[\s\w]{0,30}[(\d][\d\s,;()&+.–-]*(?:[;,]?\s*[A-Z]\w+\s*\([\d\s,;+]*\)[\s;,.]*)*(?:\+more)?\]"
 )
 _LINK = re.compile(r"\]\([^)\s]*\)|<[^<>\s]+>")
+_PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bin\b|\baus\b).{0,12}", re.S)
 _PAIR_GAP = 48  # characters between two numbers that a ratio may be made of
 
 
@@ -116,7 +117,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         return None
     if (
         _is_bound(trial, inventory, number)
-        or _is_ratio(inventory, number)
+        or _is_ratio(trial, inventory, clause, number)
         or _is_derived(trial, inventory, clause, sentence, number)
     ):
         return None
@@ -214,7 +215,10 @@ def _best_clashes(
 
 
 def _per(text: str) -> str:
-    return text[:1]
+    """A denominator for comparison: its number, and the first letter of its unit."""
+    digits = re.sub(r"[^\d]", "", text)
+    word = re.sub(r"[\d.,\s]", "", text)
+    return (digits if digits != "1" else "") + word[:1]
 
 
 def _is_bound(trial: Trial, inventory: Inventory, number: Quantity) -> bool:
@@ -232,8 +236,8 @@ def _is_bound(trial: Trial, inventory: Inventory, number: Quantity) -> bool:
     )
 
 
-def _is_ratio(inventory: Inventory, number: Quantity) -> bool:
-    """A percentage or share that two neighbouring numbers of a child give."""
+def _is_ratio(trial: Trial, inventory: Inventory, clause: Passage, number: Quantity) -> bool:
+    """A percentage or share that two numbers of a child give: "26 of 30" anywhere, or neighbours in the best evidence."""
     if number.unit is not None and number.unit.dimension != "share":
         return False
     percent = number.unit is not None
@@ -241,9 +245,15 @@ def _is_ratio(inventory: Inventory, number: Quantity) -> bool:
     if not percent and not 0 < value < 1:
         return False
     tolerance = 0.51 * 10.0**-number.decimals
-    for owner in inventory.by_child:
-        for a, b in pairwise(owner):
+    near = {trial.sentences[hit.sentence] for hit in trial.align(clause, 3)}
+    for owner, numbers in enumerate(inventory.by_child):
+        text = trial.pool[owner].text
+        for a, b in pairwise(numbers):
             if b.start - a.end > _PAIR_GAP or not a.values[0] or not b.values[0]:
+                continue
+            if not _PORTION.fullmatch(text, a.end, b.start) and not any(
+                s.owner == owner and s.start <= a.start and b.end <= s.end for s in near
+            ):
                 continue
             for x, y in ((a.values[0], b.values[0]), (b.values[0], a.values[0])):
                 for share in (x / y, 1 - x / y, x / y - 1):
