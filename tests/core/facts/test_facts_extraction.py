@@ -147,3 +147,21 @@ def test_ids_are_unique_and_carry_the_child():
     assert len({f.id for f in facts}) == len(facts)
     assert all(f.id.startswith("n3.") and f.child == "n3" for f in facts)
     assert EXTRACTOR_DIGEST
+
+
+@pytest.mark.parametrize(
+    ("text", "is_deadline"),
+    [
+        ("It must arrive by 9 March.", True),
+        ("Deadline: 9 March.", True),
+        ("The report is due on 2026-03-09.", True),
+        ("Bitte bis zum 9. März liefern.", True),
+        ("3月9日までに送ってください。", True),
+        ("The talk was on 9 March, before anybody had slides.", False),
+        ("By the way, she was born on 9 March.", False),
+    ],
+)
+def test_a_date_is_a_deadline_by_the_words_beside_it(text, is_deadline):
+    facts = [f for f in extract(Child("a", text, "user")) if f.kind == "datetime"]
+    assert [f.reason == "deadline" for f in facts] == [is_deadline]
+    assert [f.sure for f in facts] == [is_deadline]

@@ -39,7 +39,11 @@ _CODES: dict[str, str] = {
 }  # fmt: skip
 _CLAUSE_EDGE = re.compile(r"; |, (?:but|while|whereas|aber|mais|pero) | (?:but|whereas) |；|。")
 _DEADLINE = re.compile(
-    r"\b(?:by|until|before|due|deadline|no later than|not later than|expires?|latest|ends?|bis|spätestens|frist|avant|jusqu'au|hasta|antes del?|vence)\b|まで|期限|截止|之前"
+    r"(?:\b(?:by|until|till|before|not later than|no later than|due(?: on| by)?|deadline(?: is| of|:)?|expires?(?: on)?|latest|ends(?: on)?|bis(?: zum| spätestens)?|spätestens(?: am)?|frist(?: ist|:)?|"
+    r"avant(?: le)?|jusqu'au|hasta(?: el)?|antes del?|vence(?: el)?)[ ,]{1,2}(?:(?:the|next|end of|noon|midnight|on|at|am|le|el|zum)[ ,]{1,2}){0,2})$"
+)
+_DEADLINE_AFTER = re.compile(
+    r"[ ,]{0,2}(?:までに?|期限|まで|之前|前|at the latest|latest|spätestens|deadline|au plus tard|a más tardar)"
 )
 _SPECIFIC = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error"))
 _UPGRADES = frozenset(("user", "summary", "closing"))
@@ -269,7 +273,6 @@ def _add_exact(
 ) -> None:
     span = (at, at + len(s))
     low = lower_case(s)
-    deadline = voice in _UPGRADES and _DEADLINE.search(low) is not None
     owed_clause = reading is not None and reading.criticality == "owed"
     bind = _Binder(s, hits)
     for h in hits:
@@ -279,12 +282,19 @@ def _add_exact(
             reason = "code"
         elif h.kind == "threshold" and voice in _UPGRADES and (voice != "closing" or owed_clause):
             criticality, reason, sure = "owed", "limit_set", voice in ("user", "summary")
-        elif h.kind == "datetime" and deadline and not s[h.start : h.end].startswith("t"):
-            criticality, reason = "owed", "deadline"
-            sure = h.kind == "datetime" and ":" not in s[h.start : h.end]
+        elif h.kind == "datetime" and voice in _UPGRADES and _is_deadline(low, h):
+            criticality, reason, sure = "owed", "deadline", ":" not in s[h.start : h.end]
         elif h.kind == "error" and owed_clause and voice in _UPGRADES:
             criticality, reason = "owed", "error_code"
         _add(child, h.kind, at + h.start, at + h.end, span, role, bind.subject(h), criticality, reason, sure, facts)
+
+
+def _is_deadline(low: str, hit: Hit) -> bool:
+    """Whether the words right beside a date make it a limit; a cue elsewhere in the sentence is about something else."""
+    return (
+        _DEADLINE.search(low, max(0, hit.start - 40), hit.start) is not None
+        or _DEADLINE_AFTER.match(low, hit.end) is not None
+    )
 
 
 class _Binder:
