@@ -1,5 +1,7 @@
 """Exact kinds: what is found in one sentence, and which look-alikes are refused."""
 
+from itertools import pairwise
+
 import pytest
 
 from leadline.core.facts.extraction import find_exact
@@ -97,7 +99,7 @@ def test_hits_never_overlap():
     s = "At 09:14 v2.1.3 of a/b/c_1.py on db-7.internal:5432 failed with code=E_IO_17 after 250 ms (6 of 9)."
     hits = find_exact(s)
     assert len(hits) >= 7
-    assert all(a.end <= b.start for a, b in zip(hits, hits[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(hits))
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from leadline.core.facts import dates, errors, identifiers, numbers
+from leadline.core.facts.binding import Binder
 from leadline.core.facts.clauses import Reading, Voice, read_clause
 from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.hits import Hit, merge
-from leadline.core.facts.lexicon import FAILED, NEGATION
+from leadline.core.facts.lexicon import FAILED
 from leadline.core.facts.model import EXACT_KINDS, Criticality, Fact, FactKind
 from leadline.core.facts.names import find_names, find_quotes
 from leadline.core.facts.tool_lines import read_tool_output, tool_key
@@ -37,7 +38,6 @@ _CODES: dict[str, str] = {
     "threshold": "th", "money": "mo", "ratio": "ra", "datetime": "dt", "quote": "qt", "name": "na", "constraint": "co", "decision": "de",
     "status": "st", "open_item": "op", "conflict": "cf", "hedge": "he", "attribution": "at", "goal": "go",
 }  # fmt: skip
-_CLAUSE_EDGE = re.compile(r"; |, (?:but|while|whereas|aber|mais|pero) | (?:but|whereas) |；|。")
 _DEADLINE = re.compile(
     r"(?:\b(?:by|until|till|before|not later than|no later than|due(?: on| by)?|deadline(?: is| of|:)?|expires?(?: on)?|latest|ends(?: on)?|bis(?: zum| spätestens)?|spätestens(?: am)?|frist(?: ist|:)?|"
     r"avant(?: le)?|jusqu'au|hasta(?: el)?|antes del?|vence(?: el)?)[ ,]{1,2}(?:(?:the|next|end of|noon|midnight|on|at|am|le|el|zum)[ ,]{1,2}){0,2})$"
@@ -199,7 +199,7 @@ def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -
         reading = Reading("status", line.criticality, line.reason)
         _add_sentence(child, s, at, reading, hits, segment.role, facts, extra=(key,) if key else ())
         worth: Criticality = line.criticality
-        bind = _Binder(s, hits, key)
+        bind = Binder(s, hits, key)
         for h in hits:
             owed = worth == "owed" and h.kind == "error"
             _add(child, h.kind, at + h.start, at + h.end, (at, at + len(s)), segment.role, bind.subject(h), "owed" if owed else "supporting" if worth == "owed" else "incidental",
@@ -211,7 +211,7 @@ def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -
             if span not in taken and end - start <= 400:
                 s = text[start:end]
                 hits = find_exact(s)
-                bind = _Binder(s, hits)
+                bind = Binder(s, hits)
                 for h in hits:
                     _add(
                         child,
@@ -274,7 +274,7 @@ def _add_exact(
     span = (at, at + len(s))
     low = lower_case(s)
     owed_clause = reading is not None and reading.criticality == "owed"
-    bind = _Binder(s, hits)
+    bind = Binder(s, hits)
     for h in hits:
         criticality: Criticality = "supporting" if voice in _UPGRADES or voice == "progress" else "incidental"
         reason, sure = "exact", False
@@ -295,47 +295,6 @@ def _is_deadline(low: str, hit: Hit) -> bool:
         _DEADLINE.search(low, max(0, hit.start - 40), hit.start) is not None
         or _DEADLINE_AFTER.match(low, hit.end) is not None
     )
-
-
-class _Binder:
-    """What the hits of one sentence are bound to: other identifiers of the clause, then its content words; `not` where it negates."""
-
-    __slots__ = ("_clauses", "_edges", "_hits", "_key", "_s")
-
-    def __init__(self, s: str, hits: Sequence[Hit], key: str = "") -> None:
-        self._s, self._hits, self._key = s, hits, key
-        self._edges: list[tuple[int, int]] | None = None
-        self._clauses: dict[int, tuple[int, int, list[str], tuple[str, ...]]] = {}
-
-    def subject(self, hit: Hit) -> tuple[str, ...]:
-        start, end, around, negated = self._clause(hit)
-        own = content_words(self._s[hit.start : hit.end])
-        others = [
-            normal_form(h.kind, self._s[h.start : h.end])
-            for h in self._hits
-            if h is not hit and start <= h.start and h.end <= end and h.kind in _NAMING
-        ]
-        head = (self._key,) if self._key else ()
-        return tuple(dict.fromkeys((*head, *others[:4], *[w for w in around if w not in own][:14]))) + negated
-
-    def _clause(self, hit: Hit) -> tuple[int, int, list[str], tuple[str, ...]]:
-        s = self._s
-        if self._edges is None:
-            self._edges = [m.span() for m in _CLAUSE_EDGE.finditer(s)]
-        start, end = 0, len(s)
-        for a, b in self._edges:
-            if b <= hit.start:
-                start = b
-            elif a >= hit.end:
-                end = a
-                break
-        if start not in self._clauses:
-            negated = ("not",) if NEGATION.search(lower_case(s[start:end])) else ()
-            self._clauses[start] = (start, end, content_words(s[start:end]), negated)
-        return self._clauses[start]
-
-
-_NAMING = frozenset(("path", "host", "id", "symbol", "package", "error", "name", "url"))
 
 
 def _add(child: Child, kind: FactKind, start: int, end: int, sentence: tuple[int, int], role: Role, subject: tuple[str, ...],

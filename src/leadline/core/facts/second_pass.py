@@ -82,9 +82,9 @@ def shadow(child: Child, facts: Sequence[Fact]) -> tuple[Shadow, ...]:
         region = _region(segment)
         for kind, start, end in _hits(child.text, segment):
             classified: Criticality | Literal["unclassified"]
-            i = bisect_right(starts, start) - 1
-            if i >= 0 and start < merged[i][1]:
-                classified, reason = merged[i][2], merged[i][3]
+            covering = _covering(merged, starts, start, end)
+            if covering:
+                classified, reason = covering
             elif region:
                 classified, reason = "incidental", region
             elif kind == "token":
@@ -107,6 +107,18 @@ def _strongest(spans: list[tuple[int, int, Criticality, str]]) -> list[tuple[int
         if held is None or _RANK[criticality] < _RANK[held[0]]:
             best[start, end] = (criticality, reason)
     return [(a, b, *best[a, b]) for a, b in sorted(best)]
+
+
+def _covering(
+    merged: list[tuple[int, int, Criticality, str]], starts: list[int], start: int, end: int
+) -> tuple[Criticality, str] | None:
+    """The strongest classification of the sentences that [start, end) touches; a line may hold several."""
+    found: list[tuple[Criticality, str]] = []
+    i = bisect_right(starts, end - 1) - 1
+    while i >= 0 and merged[i][1] > start:
+        found.append(merged[i][2:])
+        i -= 1
+    return min(found, key=lambda c: _RANK[c[0]], default=None)
 
 
 def _region(segment: Segment) -> str:
