@@ -311,7 +311,7 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     clause_words = {w.lower() for w in WORD.findall(diff.clause.text)} - mine
     negated = len(mine & _NEGATIONS) % 2 != len(theirs & _NEGATIONS) % 2
     others = (mine | theirs) - _NEGATIONS - STOP - clause_words
-    if negated and not others and diff.share >= 0.8 and not _negated_beside(diff, gap) and not _excepts(diff):
+    if negated and not others and diff.share >= 0.8 and not _negated_beside(diff, gap) and not _excepts(diff, gap):
         return "polarity", 0.92
     if (
         theirs & _HEDGES
@@ -325,11 +325,11 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     return None
 
 
-def _excepts(diff: Diff) -> bool:
+def _excepts(diff: Diff, gap: Gap) -> bool:
     """Either side has an exception ("by nobody but her", "not only"), which turns a negation round."""
     words = {w.lower() for w in WORD.findall(diff.clause.text)} | {w for g in diff.gaps for w in g.child}
     after = {w.lower() for w in WORD.findall(diff.source.text)}
-    return bool(words & _EXCEPTIONS) or ("but" in after and "but" not in {w for g in diff.gaps for w in g.child})
+    return bool(words & _EXCEPTIONS) or ("but" in after and "but" not in gap.child)
 
 
 def _negated_beside(diff: Diff, gap: Gap) -> bool:

@@ -17,6 +17,7 @@ from leadline.core.signals.model import Finding, Signal
 
 __all__ = ["measure"]
 
+_LIKELY = 0.8  # above 0.5 % alarms on faithful agent texts (bench/cases): a reason to look, none to refuse in `check`
 _CAUSE = re.compile(
     r"\b(?:because(?: of)?|due to|caused by|as a result of|owing to|thanks to|on account of|led to|resulted in|triggered by|the (?:root )?cause (?:is|was)|wegen|aufgrund|weil|verursacht durch|à cause d[eu]|en raison d[eu]|grâce à|parce qu[e']|debido a|a causa de|porque)(?=\s|$)"
     r"|原因は|のため|因为|由于|导致",
@@ -124,7 +125,7 @@ def _cause(trial: Trial, sentence: Passage, match: re.Match[str]) -> Finding | N
         s = doubting[0]
         return make(
             trial, "invented_cause", "suspicion", f'The summary gives a cause; "{trial.pool[s.owner].id}" leaves it open.',
-            parent=span, child=(s.owner, s.start, s.end), probability=0.92,
+            parent=span, child=(s.owner, s.start, s.end), probability=_LIKELY,
         )  # fmt: skip
     if (
         sum(trial.weight(w) for w in sorted(held)) < 0.25 * total
@@ -157,7 +158,7 @@ def _approval(trial: Trial, sentence: Passage, match: re.Match[str]) -> Finding 
     return make(
         trial, "invented_actor_or_approval", "suspicion", "The summary tells an approval that no source gives.",
         parent=(sentence.start + match.start(), sentence.start + match.end()),
-        child=(pending.owner, pending.start, pending.end) if pending else None, probability=0.92,
+        child=(pending.owner, pending.start, pending.end) if pending else None, probability=_LIKELY,
     )  # fmt: skip
 
 

@@ -130,7 +130,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     )
     severity: Severity = "suspicion"
     probability = 0.35 if value <= 12 else 0.5
-    if exact and not approximate and not inventory.spans_time(number):
+    if exact and not approximate and not inventory.spans_time(number) and not _coincides(trial, clause, number):
         severity, probability = "hard", 0.97
     elif counterpart is not None and counterpart[3] and value > 12 and not approximate:
         severity, probability = "hard", 0.9
@@ -299,6 +299,18 @@ def _is_derived(trial: Trial, inventory: Inventory, clause: Passage, sentence: P
     if len(column) >= 3 and any(abs(sum(column[k:]) - value) <= tolerance for k in range(2)):
         return True
     return said and any(abs(total - value) <= tolerance for total in inventory.column_sums)
+
+
+def _coincides(trial: Trial, clause: Passage, number: Quantity) -> bool:
+    """A sum or difference of two numbers of one aligned sentence, without a word that says so: perhaps the writer's own."""
+    value = number.values[0]
+    if value < 20:
+        return False  # small numbers are the sum of something everywhere
+    for hit in trial.align(clause, 3):
+        there = sorted({key_of(q.values[0]) for q in scan(trial.sentences[hit.sentence].text) if q.values[0] >= 0.1 * value})[:20]
+        if any(abs(a + b - value) < 1e-6 or abs(b - a - value) < 1e-6 for i, a in enumerate(there) for b in there[i:]):
+            return True
+    return False
 
 
 def _counterpart(trial: Trial, clause: Passage, number: Quantity) -> tuple[int, int, int, bool] | None:
