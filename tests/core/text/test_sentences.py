@@ -64,7 +64,9 @@ def test_fenced_lines_are_code_whatever_they_say():
 
 
 def test_wrapped_prose_is_one_sentence_and_short_lines_are_not():
-    wrapped = "The pool on the primary was exhausted because the nightly export\nholds its connections for an hour. Next."
+    wrapped = (
+        "The pool on the primary was exhausted because the nightly export\nholds its connections for an hour. Next."
+    )
     assert pieces(wrapped)[0].endswith("for an hour.")
     assert len(pieces("Name of it\nvalue of it")) == 2
 
@@ -97,7 +99,9 @@ def test_sentences_cover_the_text_in_order(text):
     assert not text[last:].strip()
 
 
-@pytest.mark.parametrize("text", [" " * 40000, "a" * 40000, ". " * 20000, "`" * 40000, "a." * 20000, "\n" * 40000, "((((" * 10000])
+@pytest.mark.parametrize(
+    "text", [" " * 40000, "a" * 40000, ". " * 20000, "`" * 40000, "a." * 20000, "\n" * 40000, "((((" * 10000]
+)
 def test_hostile_repetition_stays_linear(text):
     """Four times the text costs nowhere near sixteen times the time."""
     import time
