@@ -30,6 +30,10 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("user", "It has to be backwards compatible with «{pkg}», that is non-negotiable."),
         ("user", "Bitte sorge dafür, dass «{svc}» «immer» über «{host}» läuft, das hat der Kunde so verlangt."),
         ("user", "Il faut que «{table}» soit exportée vers «{bucket}» avant chaque livraison."),
+        ("user", "Could you have «{svc}» answer with gzip from now on? Our partners insist."),
+        ("user", "Make «{path}» the single source of truth, I want everything else generated from it."),
+        ("user", "The importer needs to accept files from «{bucket}» even when they are empty."),
+        ("user", "Whenever you change «{table}», update «{doc}» in the same commit."),
     ),
     # what a user forbids
     "prohibition": (
@@ -47,6 +51,10 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("user", "Whatever happens, «{table}» must «never» be truncated, there is no backup of it."),
         ("user", "Auf «{host}» darf «nichts» installiert werden, das Wartungsfenster ist vorbei."),
         ("user", "Ne modifie «jamais» «{path}» à la main, il est signé."),
+        ("user", "Hands off «{branch}» please, Kim is rebasing it."),
+        ("user", "There is a freeze on «{svc}», so nothing goes out there this week."),
+        ("user", "Avoid writing to «{table}» during office hours."),
+        ("user", "I'd rather you did «not» open «{path}» in an editor, it breaks the line endings."),
     ),
     # what is decided or approved, and by whom
     "decision": (
@@ -64,6 +72,10 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("assistant", "«{person}» signed off on the plan to move «{svc}» behind «{host}»."),
         ("assistant", "Entscheidung: Wir behalten «{table}» und schreiben «nur noch» über «{fn}»."),
         ("user", "D'accord, on garde «{branch}» comme base et «{person}» valide la livraison."),
+        ("user", "Let's drop «{fn}» and go through «{svc}» instead."),
+        ("assistant", "We settled on «{host}» for the new replica after «{person}» agreed."),
+        ("user", "Green light from me for «{pr}»."),
+        ("assistant", "The team picked «{pkg}»; the other candidate is off the table."),
     ),
     # what failed, and with which code; nothing later says that it was fixed
     "error": (
@@ -91,6 +103,10 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("user", "When I call «{fn}» on my machine I get «{exc}», every single time."),
         ("assistant", "Der Lauf «{run}» ist mit «{code}» fehlgeschlagen, die Ursache ist noch offen."),
         ("assistant", "La synchronisation de «{table}» a échoué avec le code «{code}»."),
+        ("error", "make: *** [deploy-{word}] Error {exit}\n«{svc}»: rollout aborted («{code}»)"),
+        ("error", 'kubectl: Error from server: pods "«{svc}»" evicted, reason «{code}»'),
+        ("assistant", "Uploading to «{bucket}» keeps dying with «{code}», three tries in a row."),
+        ("user", "I still get «{code}» whenever I open «{url}»."),
     ),
     # thresholds, limits and budgets that were set
     "threshold": (
@@ -108,6 +124,10 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("user", "The upload limit on «{host}» should be «{mb}» per file."),
         ("user", "Die Antwortzeit von «{svc}» darf «{ms}» nicht überschreiten."),
         ("user", "Le budget pour «{svc}» est limité à «{money}» par mois."),
+        ("user", "Cap the batch size of «{fn}» at «{few}» items."),
+        ("user", "Nothing above «{gb}» may end up in «{bucket}»."),
+        ("assistant", "The SLO we agreed on for «{svc}» is «{pct}» availability."),
+        ("user", "If «{run}» takes longer than «{secs}», kill it."),
     ),
     # the final state of a thing: done, planned, partial, shelved, failed
     "status": (
@@ -125,6 +145,10 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("assistant", "Status of «{ticket}»: «blocked», waiting for credentials."),
         ("assistant", "Die Umstellung von «{svc}» ist «nur teilweise» erledigt, «{ratio}» Mandanten fehlen noch."),
         ("assistant", "La reprise de «{table}» est «en pause» depuis «{date}»."),
+        ("assistant", "«{svc}» has been rolled out to all regions, smoke tests are green."),
+        ("assistant", "Work on «{ticket}» has «not started»."),
+        ("assistant", "Half of «{path}» has been ported, the rest is untouched."),
+        ("assistant", "The cut-over of «{host}» was called off."),
     ),
     # open items
     "open": (
@@ -142,6 +166,10 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("user", "Once this is done we also have to clean up «{branch}», please keep that on the list."),
         ("assistant", "Offen ist noch die Freigabe von «{ticket}» durch «{person}»."),
         ("assistant", "Il reste à vérifier la sauvegarde de «{table}» sur «{host}»."),
+        ("assistant", "Someone has to decide whether «{table}» can be archived."),
+        ("assistant", "I did not get to the retry logic in «{fn}»."),
+        ("user", "Please come back to «{ticket}» before we close this."),
+        ("assistant", "Outstanding: a load test of «{svc}»."),
     ),
     # two sources that disagree, and nobody has settled it
     "conflict": (
@@ -180,6 +208,9 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ),
         ("assistant", "Widerspruch bei «{svc}»: laut Handbuch Port «{port}», laut Konfiguration Port «{port2}»."),
         ("assistant", "Le contrat indique «{money}» pour «{svc}», la facture indique «{money2}»."),
+        ("assistant", "«{doc}» and «{conf}» contradict each other: one wants «{ms}», the other «{ms2}»."),
+        ("assistant", "Grafana reports «{n}» errors for «{svc}», Sentry only «{n2}»; I cannot explain the difference."),
+        ("user", "The vendor swears «{pkg}» is supported, their own changelog says it was dropped."),
     ),
     # identifiers that decisions, errors and open items use
     "identifier": (
@@ -197,6 +228,10 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("user", "The customer's endpoint is «{url}», that is the one that times out."),
         ("assistant", "Zum Zurückrollen brauchen wir den Stand «{sha}» auf «{branch}»."),
         ("assistant", "Le compte concerné par la panne est «{acct}»."),
+        ("assistant", "The offending job is «{run}», everything after it is skewed."),
+        ("user", "You can reproduce it with account «{acct}»."),
+        ("assistant", "For the rollback keep «{snap}» at hand."),
+        ("assistant", "The patch that broke it is «{sha}»."),
     ),
     # numbers that a conclusion rests on
     "number": (
@@ -217,6 +252,9 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("assistant", "Error rate of «{svc}» was «{pct}» before and «{pct2}» after, so the patch is effective."),
         ("assistant", "«{svc}» braucht «{gb}» statt «{gb2}», deshalb reicht die kleine Instanz."),
         ("assistant", "«{table}» contient «{n}» doublons, donc la contrainte ne peut pas être ajoutée."),
+        ("assistant", "Because «{n}» of the rows in «{table}» carry no owner, the join explodes."),
+        ("assistant", "Latency of «{svc}» fell to «{ms}» after the change, which confirms the theory."),
+        ("assistant", "«{fn}» is called «{n}» times per request, and that alone accounts for the load."),
     ),
     # hedges of what matters
     "hedge": (
@@ -234,6 +272,10 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("assistant", "There is «some evidence» that «{run}» was started twice."),
         ("assistant", "«Vermutlich» liegt der Fehler von «{svc}» am Zertifikat, bestätigt ist das nicht."),
         ("assistant", "«{host}» est «peut-être» à l'origine des lenteurs, rien ne le prouve encore."),
+        ("assistant", "My best bet is that «{host}» has a bad disk, not confirmed."),
+        ("assistant", "«{svc}» could be affected as well; I have not verified that."),
+        ("user", "I think «{table}» was migrated already, don't quote me on it."),
+        ("assistant", "As far as I can tell «{env}» is unused."),
     ),
     # who said it
     "attribution": (
@@ -251,6 +293,10 @@ PHRASES: dict[str, tuple[tuple[str, str], ...]] = {
         ("user", "Finance, that is «{person}», insists that «{table}» is the system of record."),
         ("assistant", "Laut «{person}» läuft «{svc}» seit dem Umzug auf «{host}»."),
         ("assistant", "Selon «{person}», «{table}» n'est plus alimentée depuis «{date}»."),
+        ("assistant", "«{person}» told the channel that «{svc}» is going away."),
+        ("user", "In «{person}»'s opinion «{pkg}» is unmaintained."),
+        ("assistant", "The release notes of «{pkg}» blame «{fn}» for the leak."),
+        ("user", "«{person}» wants it on record that «{table}» was never approved."),
     ),
 }
 
