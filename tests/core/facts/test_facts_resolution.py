@@ -123,3 +123,12 @@ def test_a_question_is_settled_by_an_answer_about_it_only():
     unanswered = resolved(("user", question), ("assistant", "Updated the changelog file CHANGES_2.md."))
     assert state(answered, question) == ("supporting", "answered")
     assert state(unanswered, question)[0] == "owed"
+
+
+def test_the_same_words_about_another_identifier_are_another_statement():
+    first, second = (
+        "Still open: rotate the certificate on db-prod-7.",
+        "Still open: rotate the certificate on db-prod-9.",
+    )
+    facts = resolved(("assistant", first), ("user", "and the other one?"), ("assistant", second))
+    assert state(facts, first, "open_item")[0] == state(facts, second, "open_item")[0] == "owed"

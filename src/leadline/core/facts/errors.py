@@ -34,7 +34,7 @@ _ERROR = re.compile(
 )
 
 FAILURE_LINE = re.compile(
-    r"\b(?:[A-Z]\w{0,40}(?:Error|Exception)\d{0,6}\b|(?:errors?|exceptions?)\.[A-Z]\w{2,60}:|Traceback \(most|panic:|FATAL|fatal:|ERROR\b|error(?:\[\w+\])?:|Error:|--- FAIL|FAILED|Exit code [1-9]|exit(?:ed)?(?: with)?(?: code| status)? [1-9]|"
+    r"\b(?:[A-Z]\w{0,40}(?:Error|Exception)\d{0,6}\b|(?:errors?|exceptions?)\.[A-Z]\w{2,60}:|Traceback \(most|panic:|Error\b|FATAL|fatal:|ERROR\b|error(?:\[\w+\])?:|Error:|--- FAIL|FAILED|Exit code [1-9]|exit(?:ed)?(?: with)?(?: code| status)? [1-9]|"
     r"[Pp]ermission denied|[Cc]onnection refused|command not found|No such file|Segmentation fault|Killed|timed out|[Ff]ailed\b|No space left|not found\b|unreachable|[Rr]efused|[Dd]enied|[Rr]ejected|[Aa]borted|E[A-Z]{4,12}:|ORA-\d|SQLSTATE|"
     r"Fehler:|Erreur|HTTP(?:/\d\.\d)? [45]\d\d|status[=: ][45]\d\d|npm ERR!|undefined:|cannot find|is a directory|Unauthorized|Forbidden)"
 )

@@ -149,12 +149,14 @@ def _settle_statements(facts: Sequence[Fact], settle: Settle) -> None:
     by_word: dict[str, list[int]] = {}
     states: dict[int, Status] = {}
     cores: dict[int, frozenset[str]] = {}
+    names: dict[int, frozenset[str]] = {}  # identifiers: the same words about another one are another statement
     for i, f in enumerate(facts):
         if f.kind not in SENTENCE_KINDS or f.reason == "tool_ok":
             continue
         low = lower_case(f.text)
         state = states[i] = status_of(low)
         core = cores[i] = frozenset(w for w in f.subject if w not in lexicon.STATUS_STEMS and not w.startswith("call:"))
+        names[i] = frozenset(w for w in core if _is_name(w))
         replaces = lexicon.SUPERSEDES.search(low) is not None
         if state or replaces:
             shared: dict[int, int] = {}
@@ -163,7 +165,7 @@ def _settle_statements(facts: Sequence[Fact], settle: Settle) -> None:
                     shared[j] = shared.get(j, 0) + 1
             for j in sorted(shared):
                 size = len(cores[j])  # of the older one: what it says beyond the newer one would be lost with it
-                if shared[j] < max(2, _SHARED_MIN * size):
+                if shared[j] < max(2, _SHARED_MIN * size) or (names[j] and not names[j] & names[i]):
                     continue
                 if _ends(facts[j], states[j], f, state, replaces, shared[j] / size):
                     settle(j, "superseded")
@@ -172,6 +174,11 @@ def _settle_statements(facts: Sequence[Fact], settle: Settle) -> None:
             bucket.append(i)
             if len(bucket) > _LOOK_BACK:
                 del bucket[0]
+
+
+def _is_name(word: str) -> bool:
+    """Whether a subject entry is a normal form and no stem: stems are lower-case letters, digits, or pieces of a form."""
+    return not (word.isdigit() or word[0] == "_" or (word.isalpha() and word.islower()) or word.lower() == word.upper())
 
 
 def _ends(old: Fact, old_state: Status, new: Fact, new_state: Status, replaces: bool, shared: float) -> bool:

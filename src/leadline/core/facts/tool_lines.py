@@ -31,7 +31,7 @@ class ToolLine(NamedTuple):
 
 _AT_PLACE = re.compile(
     r"""^\s{0,40}(?:[E>|✗❌●×]\s{1,6}|\[?\d{4}[-/]\d\d[-/]\d\d[T ][\d:.,Z+-]{5,20}\]?\s{1,3}|\[?\d\d:\d\d:\d\d[.,\d]{0,8}\]?\s{1,3}|\S{1,160}?:\d{1,6}(?::\d{1,5})?(?::|\s-)\s{0,3}|[\w./@-]{1,60}:\s|<[\w-]{1,30}>|\[[\w ./:-]{1,40}\]\s{0,3}|\S{1,40}\s){0,3}?
-    (?:(?:\w{1,40}\.){1,6}[A-Z]\w{2,60}:\s|[\w.]{0,80}(?:Error|Exception)\d{0,6}\b(?:[:\s(]|$)|Traceback|panic:|FATAL\b|fatal(?:\ error)?:|ERROR\b|[Ee]rror(?:\ ?[\[(]?\w{1,12}[\])]?)?:|error\ TS\d|---\ FAIL|FAILED\b|FAIL\b|[Ee]xit(?:ed)?(?:\ with)?(?:\ (?:code|status))\ ?[:=]?\ ?[1-9]|
+    (?:(?:\w{1,40}\.){1,6}[A-Z]\w{2,60}:\s|[\w.]{0,80}(?:Error|Exception)\d{0,6}\b(?:[:\s(]|$)|Traceback|panic:|Error\b|FATAL\b|fatal(?:\ error)?:|ERROR\b|[Ee]rror(?:\ ?[\[(]?\w{1,12}[\])]?)?:|error\ TS\d|---\ FAIL|FAILED\b|FAIL\b|[Ee]xit(?:ed)?(?:\ with)?(?:\ (?:code|status))\ ?[:=]?\ ?[1-9]|
        Process\ exited\ with\ code\ [1-9]|[Pp]ermission\ denied|[Cc]onnection\ refused|command\ not\ found|No\ such\ file|Segmentation\ fault|Killed\b|[Ff]ailed\b|npm\ ERR!|undefined:|cannot\ |HTTP(?:/\d\.\d)?\ [45]\d\d|status[=:]\ ?[45]\d\d|
        (?:is|was|has)\ (?:a\ directory|denied|refused)|[Ff]ehler|[Uu]nauthorized|[Ff]orbidden|[Uu]nable\ to|[Cc]ould\ not|CRITICAL\b|E[A-Z]{4,12}:|ORA-\d)""",
     re.VERBOSE,
