@@ -71,6 +71,23 @@ def test_one_word_exchanged_in_a_clause_of_the_source(source: str, fault: str, k
     assert found(find_exchanged, source, faithful) == []
 
 
+def test_another_number_in_a_clause_of_the_source() -> None:
+    """The other number stands in the children, but of something else: only the clause tells."""
+    children = ["The nightly job keeps fourteen archive files on the share.", "Thirty days are billed."]
+    assert found(find_exchanged, children, "The nightly job keeps thirty archive files on the share.") == [
+        ("value_changed", "hard")
+    ]
+    later = [*children, "Now the nightly job keeps thirty archive files."]
+    assert found(find_exchanged, later, "The nightly job keeps thirty archive files on the share.") == []
+
+
+def test_another_doer_in_a_clause_of_the_source() -> None:
+    source = "We asked the vendor, Meteora. Meteora is rolling back edge release 118 in the Nordics."
+    fault = "Engineering is rolling back edge release 118 in the Nordics."
+    assert found(find_exchanged, source, fault) == [("invented_actor_or_approval", "hard")]
+    assert found(find_exchanged, source, "The vendor is rolling back edge release 118 in the Nordics.") == []
+
+
 def test_an_exchange_that_another_source_bears_out_passes() -> None:
     """The later child says it the parent's way: supersession."""
     children = [
@@ -151,6 +168,29 @@ def test_a_cause_where_the_sources_leave_it_open() -> None:
     )
 
 
+def test_a_cause_where_no_reason_was_given() -> None:
+    children = ["Order 60-7719 was due on the 3rd and is late.", "They gave no reason."]
+    fault = "Order 60-7719 is late owing to a bottleneck at the supplier."
+    assert found(relations.measure, children, fault) == [("invented_cause", "suspicion")]
+    assert found(relations.measure, children, "Order 60-7719 is late; no reason was given.") == []
+
+
+def test_consent_of_somebody_else_needs_his_own_word() -> None:
+    """A "please" of the user is consent of the user, not of the officer."""
+    children: list[Text] = [("user", "Please prepare the extract. The officer has to be asked first.")]
+    assert found(relations.measure, children, "The officer agreed once the extract was there.") == [
+        ("invented_actor_or_approval", "suspicion")
+    ]
+    assert (
+        found(
+            relations.measure,
+            [*children, ("assistant", "The officer agreed by mail.")],
+            "The officer agreed once the extract was there.",
+        )
+        == []
+    )
+
+
 def test_an_approval_that_nobody_gave() -> None:
     children: list[Text] = [("assistant", "Proposed: convert the column. Nobody has approved the conversion yet.")]
     assert found(relations.measure, children, "The conversion was approved.") == [
@@ -208,3 +248,11 @@ def test_a_blend_of_two_values() -> None:
         found(conflicts.measure, children, "The saving for the flat is 30 kWh by the meter, 12 kWh by the adviser.")
         == []
     )
+
+
+def test_a_blend_of_two_bare_values() -> None:
+    children = ["Appraisal by the bank: market value 312,000.", "Appraisal for the seller: market value 368,000."]
+    assert found(conflicts.measure, children, "The market value is around 340,000 by both appraisals.") == [
+        ("conflict_averaged", "suspicion")
+    ]
+    assert found(conflicts.measure, children, "The market value is around 312,000 by the bank's appraisal.") == []

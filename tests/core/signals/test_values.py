@@ -35,6 +35,17 @@ PASSES = [
 ]
 
 FAULTS = [
+    ("Service A: 7.50 USD per 1,000 minutes.", "Service A: 7.50 USD per minute.", "unit_changed"),
+    (
+        "Sessions end after 90 seconds. The lifetime is meant to be 90,000 seconds.",
+        "The lifetime is meant to be 90,000 ms.",
+        "unit_changed",
+    ),
+    (
+        "Page when CPU is above 80 %. 44 are online, 17 offline, 40 s; 97 and 22.",
+        "Page when CPU is above 90 %.",
+        "value_changed",
+    ),
     (SOURCE, "The gateway timeout is 250 ms.", "value_changed"),
     (SOURCE, "The beacon has 320 W.", "unit_changed"),
     (SOURCE, "The budget is 1,989,480 EUR.", "value_changed"),

@@ -54,6 +54,7 @@ _LANGUAGES: dict[str, frozenset[str]] = {
 }  # fmt: skip
 _TRACE_MIN = 16  # distinct content words of a child below which no trace proves nothing
 _RATIO_MIN = 0.25
+_SIZE_MIN = 0.5  # of the mean length of a child
 _TRACE_FLOOR = 0.04  # share of a child's own words that even terse faithful parents repeat; measured on bench/trees
 
 
@@ -367,8 +368,8 @@ def _untraced(trial: Trial) -> list[Finding]:
     out = []
     for owner, stems in enumerate(per):
         own = {st for st in stems if len(owners[st]) == 1}
-        if len(own) < _TRACE_MIN:
-            continue
+        if len(own) < _TRACE_MIN or len(trial.children[owner].text) * len(trial.children) < _SIZE_MIN * source:
+            continue  # too short, or much shorter than its siblings: a cover page, a greeting
         found = len(own & trial.parent_stems)
         if found / len(own) < _TRACE_FLOOR:
             child = trial.children[owner]

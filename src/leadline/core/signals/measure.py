@@ -43,6 +43,7 @@ _FACTS = (
     "status_changed",
     "constraint_lost",
     "identifier_swapped",
+    "value_changed",
 )  # near-verbatim kinds that are changed facts
 
 
@@ -126,7 +127,9 @@ def _plain(trial: Trial) -> _Text:
     ]  # fmt: skip
     source = provenance.measure(trial, numbers)
     source = replace(source, findings=(*(f for f in numbers if f.kind == "invented_detail"), *source.findings))
-    relation = relations.measure(trial, tuple(f for f in exchanged if f.kind == "invented_order"))
+    relation = relations.measure(
+        trial, tuple(f for f in exchanged if f.kind in ("invented_order", "invented_actor_or_approval"))
+    )
     sure = confidence.measure(trial, tuple(f for f in exchanged if f.kind in ("confidence_inflated", "scope_widened")))
     obeyed = orders.find_obeyed(trial)
     shape = replace(shape, findings=(*shape.findings, *obeyed))

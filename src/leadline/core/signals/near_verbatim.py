@@ -8,6 +8,7 @@ differing word is the whole difference. Longest common subsequence of words, as 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,7 +16,7 @@ from rapidfuzz.distance import LCSseq
 
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import STOP, WORD
+from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, stem
 from leadline.core.signals.model import Finding
 
 __all__ = ["Diff", "diffs", "find_exchanged"]
@@ -206,7 +207,7 @@ def diffs(trial: Trial) -> tuple[Diff, ...]:
     for clause, sentence in trial.parent_clauses:
         best: Diff | None = None
         for passage in (clause,) if clause is sentence else (clause, sentence):
-            words = [(m.group().lower(), m.start(), m.end()) for m in WORD.finditer(passage.text)]
+            words = [(_fold(m.group()), m.start(), m.end()) for m in WORD.finditer(passage.text)]
             if len(words) < _WORDS_MIN:
                 continue
             for hit in trial.align(passage, 3):
@@ -224,7 +225,7 @@ def diffs(trial: Trial) -> tuple[Diff, ...]:
 
 
 def _diff(clause: Passage, words: list[tuple[str, int, int]], source: Passage) -> Diff | None:
-    others = [(m.group().lower(), m.start(), m.end()) for m in WORD.finditer(source.text)]
+    others = [(_fold(m.group()), m.start(), m.end()) for m in WORD.finditer(source.text)]
     a, b = [w[0] for w in words], [w[0] for w in others]
     equal = [(op.src_start, op.src_end, op.dest_start, op.dest_end) for op in LCSseq.opcodes(a, b) if op.tag == "equal"]
     count = sum(end - start for start, end, _, _ in equal)
@@ -252,6 +253,10 @@ def _diff(clause: Passage, words: list[tuple[str, int, int]], source: Passage) -
     return Diff(clause, source, count / len(a), tuple(gaps))
 
 
+def _fold(word: str) -> str:
+    return word.lower().replace("’", "'")
+
+
 def _span(passage: Passage, words: list[tuple[str, int, int]], start: int, end: int) -> tuple[int, int]:
     """The span of words start..end, or the neighbours of an empty gap, so that there is always something to show."""
     if end > start:
@@ -266,7 +271,7 @@ def find_exchanged(trial: Trial) -> list[Finding]:
     seen: set[tuple[str, tuple[int, int]]] = set()
     for diff in diffs(trial):
         for gap in diff.gaps:
-            found = _name(diff, gap)
+            found = _name(diff, gap) or _other_subject(trial, diff, gap)
             if found is None:
                 continue
             kind, probability = found
@@ -292,6 +297,47 @@ def find_exchanged(trial: Trial) -> list[Finding]:
     return out
 
 
+def _is_other_number(diff: Diff, gap: Gap) -> bool:
+    """Both words are whole numbers, written out or in digits, and differ; parts of decimals and grouped numbers are none."""
+    mine, theirs = _number_of(gap.parent[0]), _number_of(gap.child[0])
+    if mine is None or theirs is None or mine == theirs or 1.0 in (mine, theirs):  # "one" is an article, too
+        return False
+    return not any(
+        re.search(r"\d[.,:/'’-]$", passage.text[: span[0] - passage.start])
+        or re.match(r"[.,:/'’-]\d|\s?[%°]", passage.text[span[1] - passage.start :])
+        for passage, span in ((diff.clause, gap.parent_span), (diff.source, gap.child_span))
+    )
+
+
+def _number_of(word: str) -> float | None:
+    return float(word) if word.isdigit() and len(word) < 16 else NUMBER_WORDS.get(word)
+
+
+def _other_subject(trial: Trial, diff: Diff, gap: Gap) -> tuple[str, float] | None:
+    """A name at the head of the source's clause became a bare word that no source has ("Engineering" for "Meteora")."""
+    if (
+        gap.inner
+        or len(gap.parent) != 1
+        or len(gap.child) != 1
+        or gap.parent_span[0] != diff.clause.start
+        or diff.share < 0.8
+    ):
+        return None
+    name = diff.source.text[gap.child_span[0] - diff.source.start : gap.child_span[1] - diff.source.start]
+    word = gap.parent[0]
+    if word in STOP or word in NUMBER_WORDS or not name[:1].isupper() or name.lower() in STOP or word in trial.haystack:
+        return None
+    if stem(word) == stem(name) or any(
+        re.search(rf"\b{re.escape(name.lower())}\b", child.text) for child in trial.pool
+    ):
+        return None  # another form of the word, or a word that is capital only at the start
+    if any(
+        re.search(rf"[a-z,;] {re.escape(name)}\b", child.text) for child in trial.pool
+    ):  # capital inside of a sentence: a name
+        return "invented_actor_or_approval", 0.9
+    return None
+
+
 def _hedges_anyway(trial: Trial, diff: Diff) -> bool:
     """The sentence has a hedge in another place than the source."""
     line = trial.parent[max(0, diff.clause.start - 80) : diff.clause.end + 80].lower()
@@ -305,6 +351,8 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
         kind = _PAIR.get((gap.child[0], gap.parent[0]))
         if kind is not None:
             return kind, 0.93 if kind != "constraint_lost" else 0.7  # "should" in a how-to demands as much as "must"
+        if gap.inner and _is_other_number(diff, gap):
+            return "value_changed", 0.92
     if not gap.inner or len(gap.child) > 5 or len(gap.parent) > 5:
         return None
     mine, theirs = set(gap.parent), set(gap.child)
@@ -341,6 +389,15 @@ def _stands_elsewhere(trial: Trial, diff: Diff, gap: Gap, kind: str) -> bool:
     """Some other child sentence says it the parent's way: a later state, or two statements."""
     if not gap.parent:
         return False
+    if kind == "value_changed":  # a value that some sentence about the same thing has: another state, or another thing
+        word = gap.parent[0]
+        for s in trial.sentences:
+            if (
+                word in s.text.lower()
+                and len(s.stems & diff.clause.stems) >= 2
+                and any(_fold(w) == word for w in WORD.findall(s.text))
+            ):
+                return True
     a = diff.clause.text.lower()
     for hit in trial.align(diff.clause, 4):
         s = trial.sentences[hit.sentence]

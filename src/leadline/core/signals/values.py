@@ -158,19 +158,19 @@ def _unit(
     assert number.unit is not None
     unit = number.unit
     clash: list[tuple[int, Quantity]] = []
-    unknown = False
+    unknown = rate = False
     for owner, other in same:
         if other.unit is None:
             unknown = True
-        elif other.unit.dimension == unit.dimension and abs(other.unit.factor / unit.factor - 1) < 1e-6:
+            continue
+        if other.unit.dimension == unit.dimension and abs(other.unit.factor / unit.factor - 1) < 1e-6:
             if not unit.per or not other.unit.per or _per(unit.per) == _per(other.unit.per):
                 return None
-            clash.append((owner, other))
-        else:
-            clash.append((owner, other))
+            rate = True
+        clash.append((owner, other))
     if not clash:
         return None
-    if inventory.converts(number) and not _best_clashes(trial, inventory, clause, number, clash):
+    if not rate and inventory.converts(number) and not _best_clashes(trial, inventory, clause, number, clash):
         return None
     near = {trial.sentences[hit.sentence] for hit in trial.align(clause, 3) if hit.score >= 0.25}
     for owner, other in clash:
@@ -229,9 +229,12 @@ def _is_bound(trial: Trial, inventory: Inventory, number: Quantity) -> bool:
     if not sign or value < 20 or number.decimals:
         return False
     digits = len(str(int(value)).rstrip("0"))
+    dimension = number.unit.dimension if number.unit else ""
     return any(
-        0 < sign * (other - value) <= 0.25 * value and len(str(int(other)).rstrip("0")) > digits
-        for other in inventory.table
+        0 < sign * (other - value) <= 0.25 * value
+        and len(str(int(other)).rstrip("0")) > digits
+        and any((q.unit.dimension if q.unit else "") == dimension for _, q in places)
+        for other, places in inventory.table.items()
         if other >= 1
     )
 
@@ -307,7 +310,9 @@ def _coincides(trial: Trial, clause: Passage, number: Quantity) -> bool:
     if value < 20:
         return False  # small numbers are the sum of something everywhere
     for hit in trial.align(clause, 3):
-        there = sorted({key_of(q.values[0]) for q in scan(trial.sentences[hit.sentence].text) if q.values[0] >= 0.1 * value})[:20]
+        there = sorted(
+            {key_of(q.values[0]) for q in scan(trial.sentences[hit.sentence].text) if q.values[0] >= 0.1 * value}
+        )[:20]
         if any(abs(a + b - value) < 1e-6 or abs(b - a - value) < 1e-6 for i, a in enumerate(there) for b in there[i:]):
             return True
     return False
