@@ -98,9 +98,7 @@ def run_trial(
     )
     foreign = settings.summarizer is not extractive.summarize
     to_come = 1 if more_levels else 0
-    run = _Run(
-        node_id, tuple(children), owed, settings, level, budget, history, generation, to_come, pool, foreign, leaf_texts
-    )
+    run = _Run(node_id, tuple(children), owed, settings, level, budget, history, generation, to_come, pool, leaf_texts)
     first = (0, 0)
     findings: tuple[Finding, ...] = ()
     if foreign:
@@ -146,7 +144,6 @@ class _Run:
     generation: int
     levels_to_come: int
     pool: LevelCounts  # this session's first drafts so far, held-out facts
-    foreign: bool
     leaf_texts: Mapping[int, str]
     attempts: list[Attempt] = field(default_factory=list)
 
@@ -184,18 +181,25 @@ class _Run:
             leaf_texts=self.leaf_texts,
             depth=self.level, generation=self.generation, seen=[c.child.id for c in self.children],
         )  # fmt: skip
-        verdict = decide(measurement, self.settings.policy, history=self.history, r_est=self.estimate(measurement))
+        verdict = decide(
+            measurement, self.settings.policy, history=self.history, r_est=self.estimate(draft, measurement)
+        )
         rows = tuple(finding_row(f) for f in measurement.findings if f.severity != "note")
         self.attempts.append(Attempt(kind, draft.summarizer, verdict.outcome, verdict.rule, rows))
         return verdict, measurement
 
-    def estimate(self, measurement: Measurement) -> RetentionEstimate:
-        """R_est of this node at the root: what it keeps now, and first drafts for the levels still to come."""
+    def estimate(self, draft: Draft | None, measurement: Measurement) -> RetentionEstimate:
+        """R_est of this node at the root: what it keeps now, and first drafts for the levels still to come.
+
+        A foreign summarizer whose first drafts would lose too much on the way up is replaced here and there by the
+        embedded one: its draft is priced with the embedded one's rate, since that is who writes above when it must.
+        """
+        foreign = draft is not None and draft.summarizer != extractive.NAME
         n = len(measurement.retained)
         kept = sum(r.state == "kept" for r in measurement.retained)
         return estimate(
-            [LevelCounts(n, kept)] if n else [], levels_to_come=self.levels_to_come, first_draft=self.pool,
-            history=None if self.foreign else EMBEDDED_HISTORY,
+            [LevelCounts(n, kept)] if n else [], levels_to_come=self.levels_to_come,
+            first_draft=self.pool if foreign else None, history=None if foreign else EMBEDDED_HISTORY,
         )  # fmt: skip
 
     def repaired(
@@ -228,7 +232,7 @@ class _Run:
         dropped: tuple[Dropped, ...], first: tuple[int, int],
     ) -> Trial:  # fmt: skip
         return Trial(state, draft, judged[0], judged[1], self.owed, dropped, first, tuple(self.attempts),
-                     self.estimate(judged[1]))  # fmt: skip
+                     self.estimate(draft, judged[1]))  # fmt: skip
 
 
 def _contradictable(fact: Fact, index: ParentIndex) -> bool:
