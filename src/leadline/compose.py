@@ -27,7 +27,16 @@ from leadline.engine.records import Dropped, NodeRecord
 from leadline.engine.session import load_session
 from leadline.engine.trial import TrialSettings
 from leadline.policies import load_policy
-from leadline.readers import Compaction, ReadOptions, Skipped, Source, TranscriptMeta, read_session, read_source
+from leadline.readers import (
+    Compaction,
+    NotATranscriptError,
+    ReadOptions,
+    Skipped,
+    Source,
+    TranscriptMeta,
+    read_session,
+    read_source,
+)
 from leadline.readers.live import LiveReader
 from leadline.readers.locations import find_newest_session
 from leadline.samples import resolve
@@ -217,22 +226,29 @@ def compact_file(
                          fresh_tokens=fresh_tokens)  # fmt: skip
     call, name = _summarizer(summarizer, summarizer_name)
     options = ReadOptions(strict=strict) if max_record is None else ReadOptions(max_record, strict)
-    with Source.open(resolve(str(path)), options) as source, open_store(store) as opened:
-        settings = TrialSettings(rules, call, name, gate != "off")
-        if budget is not None:
-            _check_budget(budget, read_source(source), source.path_name)  # before anything is written
-        base: str | None = None
-        suffix = ""
-        for _ in range(8):  # a session that was rewritten gets a name of its own; eight rewrites are enough
-            run = _Feed(opened, config, settings, source.path_name, suffix, base, progress)
-            try:
-                state = run.feed(read_source(source))
-                break
-            except DivergedError as error:
-                base, suffix = run.base, f"{suffix}~{error.leaf}-{error.digest[:6]}"
-        else:
-            raise StoreError("the session was rewritten too often to be told apart", "use another --store")
-        return _result(run, state, config, rules, budget, source.path_name)
+    with Source.open(resolve(str(path)), options) as source:
+        _check_input(source, budget, strict)  # before anything is written, the store's folder included
+        with open_store(store) as opened:
+            return _compact(source, opened, config, rules, (call, name, gate != "off"), budget, progress)
+
+
+def _compact(
+    source: Source, opened: Store, config: TreeConfig, rules: Policy, writer: tuple[Summarizer, str, bool],
+    budget: int | None, progress: Callable[[str, int], None] | None,
+) -> CompactResult:  # fmt: skip
+    settings = TrialSettings(rules, *writer)
+    base: str | None = None
+    suffix = ""
+    for _ in range(8):  # a session that was rewritten gets a name of its own; eight rewrites are enough
+        run = _Feed(opened, config, settings, source.path_name, suffix, base, progress)
+        try:
+            state = run.feed(read_source(source))
+            break
+        except DivergedError as error:
+            base, suffix = run.base, f"{suffix}~{error.leaf}-{error.digest[:6]}"
+    else:
+        raise StoreError("the session was rewritten too often to be told apart", "use another --store")
+    return _result(run, state, config, rules, budget, source.path_name)
 
 
 def tree_config(
@@ -322,16 +338,24 @@ class _Feed:
         return SessionBuild(self.store, name, self.config, settings, about, self.progress)
 
 
-def _check_budget(budget: int, items: Iterator[Any], source: str) -> None:
+def _check_input(source: Source, budget: int | None, strict: bool) -> None:
+    """Refuse what holds no message, a budget into which the newest one does not fit, and, if strict, any broken line."""
+    whole = strict or budget is not None
     newest: Message | None = None
-    for item in items:
+    for item in read_source(source):
         if isinstance(item, Message):
             newest = item
-    tokens = count_tokens(newest.text) if newest is not None else 0
-    if newest is not None and tokens > budget:
+        elif not isinstance(item, Compaction):
+            continue
+        if not whole:
+            return
+    if newest is None:
+        raise NotATranscriptError(f"{source.path_name}: holds no message", "give a session with at least one message")
+    tokens = count_tokens(newest.text)
+    if budget is not None and tokens > budget:
         raise BudgetError(
-            f"--budget {budget} is too small: the newest message alone ({source}, line {newest.line}) has {tokens:,} tokens; "
-            f"give at least {tokens + 200:,}"
+            f"--budget {budget} is too small: the newest message alone ({source.path_name}, line {newest.line}) has "
+            f"{tokens:,} tokens; give at least {tokens + 200:,}"
         )
 
 

@@ -7,6 +7,7 @@ without a summary deleted text: what was owed in it is named.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -23,6 +24,8 @@ from leadline.readers.port import Compaction
 
 __all__ = ["AuditReport", "AuditedCompaction", "Loss", "audit_session"]
 
+QUOTE_MAX = 240  # characters of a quoted sentence
+
 
 @dataclass(frozen=True, slots=True)
 class Loss:
@@ -31,7 +34,9 @@ class Loss:
     fact: Fact
     state: str  # missing | blurred | changed
     line: int
-    sure: bool
+    sure: bool  # a faithful summary practically never leaves it out, and it is certain that it is gone
+    quote: str = ""  # the sentence that states it
+    summary_quote: str = ""  # what the summary has in its place
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +55,7 @@ class AuditedCompaction:
     tokens_before: int = 0
     tokens_after: int = 0
     supporting_lost: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # kind -> (kept, all)
+    kept_by_kind: Mapping[str, int] = field(default_factory=dict)  # owed facts still readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +102,9 @@ def _audit(
     summary = compaction.summary or ""
     readable = "\n\n".join([summary, *(m.text for m in kept)])
     rows = retained(owed, ParentIndex(readable))
-    losses = tuple(_loss(r, lines) for r in rows if r.state != "kept")
+    texts = {c.id: c.text for c in children}
+    losses = tuple(_loss(r, lines, texts, readable) for r in rows if r.state != "kept")
+    kept_by_kind = dict(sorted(Counter(str(r.fact.kind) for r in rows if r.state == "kept").items()))
     n_kept = sum(r.state == "kept" for r in rows)
     supporting = _supporting(facts, readable)
     after = count_tokens(readable)
@@ -105,8 +113,9 @@ def _audit(
     if not summary.strip():
         status = "lost" if any(loss.sure for loss in losses) else "empty"
         return AuditedCompaction(
-            compaction, status, "none", None, len(rows), n_kept, losses, (), lines, before, after, supporting
-        )
+            compaction, status, "none", None, len(rows), n_kept, losses, (), lines, before, after, supporting,
+            kept_by_kind,
+        )  # fmt: skip
     context = "\n\n".join(m.text for m in kept) or None
     sure_gone = {loss.fact.id for loss in losses}
     demanded = [f for f in owed if f.sure and f.id in sure_gone]
@@ -121,7 +130,7 @@ def _audit(
     lost = any(loss.sure for loss in losses) or any(f.severity == "hard" for f in said)
     return AuditedCompaction(
         compaction, "lost" if lost else "fine", verdict.outcome, verdict.rule, len(rows), n_kept, losses, said, lines,
-        before, after, supporting,
+        before, after, supporting, kept_by_kind,
     )  # fmt: skip
 
 
@@ -148,8 +157,15 @@ def _with_earlier(children: list[Child], compaction: Compaction, earlier: Mappin
     return [Child(c.id, c.summary, "summary") for c in orphaned if c.summary] + children
 
 
-def _loss(row: Retained, lines: Mapping[str, int]) -> Loss:
-    return Loss(row.fact, row.state, lines.get(row.fact.child, 0), row.fact.sure)
+def _loss(row: Retained, lines: Mapping[str, int], texts: Mapping[str, str], readable: str) -> Loss:
+    fact = row.fact
+    start, end = fact.sentence
+    quote = " ".join(texts[fact.child][start:end].split())
+    if len(quote) > QUOTE_MAX:
+        at = max(0, fact.start - QUOTE_MAX // 2)
+        quote = " ".join(texts[fact.child][at : at + QUOTE_MAX].split())
+    instead = " ".join(readable[row.start : row.end].split())[:QUOTE_MAX] if row.start >= 0 else ""
+    return Loss(fact, row.state, lines.get(fact.child, 0), fact.sure and row.certain, quote, instead)
 
 
 def _supporting(facts: Sequence[Fact], readable: str) -> dict[str, tuple[int, int]]:

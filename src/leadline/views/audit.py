@@ -52,8 +52,8 @@ def _compaction(
     lines += _side_by_side(item)
     losses = sorted(item["losses"], key=lambda loss: (not loss["sure"], loss["line"]))
     shown = losses if everything else [loss for loss in losses if loss["sure"]][:limit]
-    for loss in shown:
-        lines += ["", *_loss(loss, source, color)]
+    for group in _by_sentence(shown):
+        lines += ["", *_losses(group, source, color)]
     unsure = sum(not loss["sure"] for loss in losses)
     sure = len(losses) - unsure
     if not everything and len(shown) < sure:
@@ -89,17 +89,30 @@ def _side_by_side(item: Mapping[str, Any]) -> list[str]:
     return ["", *("  " + line for line in table([header, *rows], right=frozenset(range(1, len(header)))))]
 
 
-def _loss(loss: Mapping[str, Any], source: str, color: bool) -> list[str]:
-    fact = loss["fact"]
-    sure = "" if loss["sure"] else "  (owed by its form; a faithful summary may leave it out)"
-    style = "red" if loss["sure"] else "yellow"
-    lines = [f"  {paint(loss['state'], style, color)}  {fact['kind']}{sure}"]
-    lines.append(f"    source   {source}:{loss['line']}  {fact['role']}  {quote(fact['text'])}")
-    if loss.get("summary_quote"):
-        lines.append(f"    summary  {quote(loss['summary_quote'])}")
-    elif loss["state"] == "missing":
+def _by_sentence(losses: Sequence[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
+    """Losses of one source sentence together, in the order of the first."""
+    groups: dict[tuple[object, ...], list[Mapping[str, Any]]] = {}
+    for loss in losses:
+        fact = loss["fact"]
+        groups.setdefault((fact["child"], *fact["sentence"], loss["sure"], loss["state"]), []).append(loss)
+    return list(groups.values())
+
+
+def _losses(group: Sequence[Mapping[str, Any]], source: str, color: bool) -> list[str]:
+    first = group[0]
+    fact = first["fact"]
+    sure = "" if first["sure"] else "  (owed by its form; a faithful summary may leave it out)"
+    style = "red" if first["sure"] else "yellow"
+    quoted = first.get("quote") or fact["text"]
+    exact = [one["fact"] for one in group if one["fact"]["text"] != quoted]
+    what = ", ".join(dict.fromkeys(f"{f['kind']} {quote(f['text'])}" for f in exact)) or fact["kind"]
+    lines = [f"  {paint(first['state'], style, color)}  {what}{sure}"]
+    lines.append(f"    source   {source}:{first['line']}  {fact['role']}  {quote(quoted)}")
+    if first.get("summary_quote"):
+        lines.append(f"    summary  {quote(first['summary_quote'])}")
+    elif first["state"] == "missing":
         lines.append("    summary  says nothing of it")
-    lines.append(f"    leadline expand {source}:{loss['line']}")
+    lines.append(f"    leadline expand {source}:{first['line']}")
     return lines
 
 
