@@ -40,7 +40,7 @@ def find_blurred(trial: Trial) -> list[Finding]:
     done: set[str] = set()
     for clause, sentence in trial.parent_clauses:
         own = [t for _, _, t, d in identifiers_in(clause.text) if d]
-        if own:
+        if own or clause.text.lower() in trial.haystack:
             continue
         for vague in _VAGUE.finditer(clause.text):
             noun = vague["noun"].lower()

@@ -113,6 +113,8 @@ def _unquantified(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     for diff in diffs(trial):
         words = [(m.group(), m.start(), m.end()) for m in WORD.finditer(diff.source.text)]
+        if diff.clause.text.lower() in trial.haystack:
+            continue  # said without the quantifier as well
         first = next(iter(WORD.findall(diff.clause.text)), "").lower()
         at = next((i for i, w in enumerate(words) if w[0].lower() == first), None)
         if (

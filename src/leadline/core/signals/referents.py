@@ -80,6 +80,8 @@ def _renamed(trial: Trial, clause: Passage) -> Finding | None:
     at = next((i for i, w in enumerate(words[:3]) if w[0].lower() in _PRONOUN), None)
     if at is None or any(w[0].lower() not in STOP for w in words[:at]):
         return None
+    if clause.text.lower() in trial.haystack:
+        return None  # the source has the pronoun, too
     rest = [w[0].lower() for w in words[at + 1 : at + 5]]
     if len(rest) < 4 or sum(w not in STOP for w in rest) < 2:
         return None
