@@ -93,8 +93,8 @@ def _by_sentence(losses: Sequence[Mapping[str, Any]]) -> list[list[Mapping[str, 
     """Losses of one source sentence together, in the order of the first."""
     groups: dict[tuple[object, ...], list[Mapping[str, Any]]] = {}
     for loss in losses:
-        fact = loss["fact"]
-        groups.setdefault((fact["child"], *fact["sentence"], loss["sure"], loss["state"]), []).append(loss)
+        place = loss["fact"].get("sentence") or (loss["line"], loss["fact"]["text"])
+        groups.setdefault((loss["line"], *place, loss["sure"], loss["state"]), []).append(loss)
     return list(groups.values())
 
 

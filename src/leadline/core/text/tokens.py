@@ -10,6 +10,7 @@ from typing import Any
 
 __all__ = ["COUNTER", "count_tokens"]
 
+PIECE = 500_000  # characters
 COUNTER = "bpe-openai o200k_base"
 
 
@@ -21,5 +22,10 @@ def _encoding() -> Any:
 
 
 def count_tokens(text: str) -> int:
-    """Number of o200k tokens in `text`. Special-token strings count as ordinary text."""
-    return len(_encoding().encode_ordinary(text)) if text else 0
+    """Number of o200k tokens in `text`. Special-token strings count as ordinary text.
+
+    The encoder refuses a million characters at once; longer texts are counted in pieces, which may add a token a cut.
+    """
+    if len(text) <= PIECE:
+        return len(_encoding().encode_ordinary(text)) if text else 0
+    return sum(len(_encoding().encode_ordinary(text[at : at + PIECE])) for at in range(0, len(text), PIECE))
