@@ -52,7 +52,9 @@ def test_an_open_tool_call_postpones_compaction():
 
 def test_anthropic_blocks_are_messages_too():
     memory = open_session("s", store=MemoryStore(), budget=50_000)
-    memory.append({"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "bash", "input": {"command": "ls"}}]})
+    memory.append(
+        {"role": "assistant", "content": [{"type": "tool_use", "id": "t1", "name": "bash", "input": {"command": "ls"}}]}
+    )
     assert memory.in_tool_exchange
     memory.append({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t1", "content": "x"}]})
     assert not memory.in_tool_exchange

@@ -10,7 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-__all__ = ["BlobMissingError", "Commit", "ReceiptRow", "SessionRow", "StaleRefError", "Store", "StoreError", "StoreLockedError"]
+__all__ = [
+    "BlobMissingError",
+    "Commit",
+    "ReceiptRow",
+    "SessionRow",
+    "StaleRefError",
+    "Store",
+    "StoreError",
+    "StoreLockedError",
+]
 
 
 class StoreError(Exception):
@@ -80,8 +89,17 @@ class Store(Protocol):
     def has(self, digest: str) -> bool: ...
     def blobs(self) -> Iterator[str]: ...
     def receipts(self, session: str) -> Iterator[ReceiptRow]: ...
-    def sweep(self, session: str, expected: str, receipt: bytes, digests: Iterable[str], tombstones: Sequence[bytes],
-              nodes: Sequence[tuple[str, str]]) -> str: ...  # removes blobs, writes tombstones and the receipt, atomically
-    def tombstones(self, session: str) -> Sequence[tuple[str, str]]: ...  # (tombstone, receipt) digests, in order written
+    def sweep(
+        self,
+        session: str,
+        expected: str,
+        receipt: bytes,
+        digests: Iterable[str],
+        tombstones: Sequence[bytes],
+        nodes: Sequence[tuple[str, str]],
+    ) -> str: ...  # removes blobs, writes tombstones and the receipt, atomically
+    def tombstones(
+        self, session: str
+    ) -> Sequence[tuple[str, str]]: ...  # (tombstone, receipt) digests, in order written
     def check(self) -> Sequence[str]: ...  # integrity complaints of the database itself; empty = none
     def close(self) -> None: ...
