@@ -54,6 +54,7 @@ __all__ = [
     "audit_file",
     "compact_file",
     "find_session",
+    "measured_first_drafts",
     "newest_session",
     "open_session",
     "open_store",
@@ -205,6 +206,18 @@ def newest_session() -> Path | None:
     return find_newest_session(
         claude_config_dir=os.environ.get("CLAUDE_CONFIG_DIR"), codex_home=os.environ.get("CODEX_HOME")
     )
+
+
+def measured_first_drafts(given: str | Path | None = None) -> tuple[int, int] | None:
+    """Facts asked and kept in all first drafts that the store remembers; None without a store or without drafts."""
+    if not store_path(given).exists():
+        return None
+    asked = kept = 0
+    with open_store(given, create=False) as store:
+        for row in store.sessions():
+            for record in load_session(store, row.session).nodes:
+                asked, kept = asked + record.first[0], kept + record.first[1]
+    return (asked, kept) if asked else None
 
 
 # -- compact --------------------------------------------------------------------------------------------------------
@@ -362,7 +375,7 @@ def _check_input(source: Source, budget: int | None, strict: bool) -> None:
 def _result(
     run: _Feed, state: SessionState, config: TreeConfig, policy: Policy, budget: int | None, source: str
 ) -> CompactResult:
-    parts = context_parts(state, run.compactions, _closing(state))
+    parts = context_parts(state, run.compactions, _closing(state), config.budget)
     context, tokens = render_context(parts)
     nothing = None
     if not state.nodes:
@@ -388,7 +401,7 @@ def _result(
     )  # fmt: skip
 
 
-def context_parts(state: SessionState, compactions: Sequence[Compaction], closing: str) -> ContextParts:
+def context_parts(state: SessionState, compactions: Sequence[Compaction], closing: str, budget: int) -> ContextParts:
     """The pieces of the working context, from a session's state."""
     sentences = [s for i in state.frontier if i.record and i.record.node.draft for s in i.record.node.draft.sentences]
     apart = [
@@ -396,7 +409,7 @@ def context_parts(state: SessionState, compactions: Sequence[Compaction], closin
         for i in state.frontier
         if i.record is None or i.record.node.draft is None or not i.record.node.draft.structured
     ]
-    unverifiable = _earlier_summary(compactions, max(300, min(EARLIER_MAX, state.tokens_in // 12)))
+    unverifiable = _earlier_summary(compactions, max(200, min(EARLIER_MAX, budget // 8, state.tokens_in // 12)))
     return ContextParts(sentences, apart, state.fresh, unverifiable, state.tokens_in, closing, state.head)
 
 
@@ -473,7 +486,7 @@ def open_session(
     build = SessionBuild(opened, session, config, settings, about)
 
     def render(state: SessionState) -> str:
-        parts = context_parts(replace(state, fresh=(), head=()), (), _closing(state))
+        parts = context_parts(replace(state, fresh=(), head=()), (), _closing(state), budget)
         return render_context(parts)[0]
 
     return LiveSession(build, budget, LiveReader().read, render)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from leadline.cli.exits import Exit
-from leadline.cli.options import json_option, policy_option, read_session_path, session_argument
+from leadline.cli.options import json_option, policy_option, read_session_path, session_argument, store_option
 from leadline.cli.output import emit, emit_json
 
 __all__ = ["command"]
@@ -17,10 +17,12 @@ __all__ = ["command"]
 @click.option("--budget", type=click.IntRange(min=1), help="Tokens that the working context may have.")
 @click.option("--probes", nargs=2, type=click.IntRange(min=0), metavar="ASKED KEPT",
               help="What this summarizer kept of so many held-out facts in its first drafts.")  # fmt: skip
+@store_option
 @policy_option
 @json_option
 def command(
-    session: str | None, tokens: int | None, budget: int | None, probes: tuple[int, int] | None, policy: str, as_json: bool
+    session: str | None, tokens: int | None, budget: int | None, probes: tuple[int, int] | None, store: str | None,
+    policy: str, as_json: bool,
 ) -> int:  # fmt: skip
     """Price the depth of a tree: retention, tokens, calls and storage for each fan-out and number of levels.
 
@@ -30,6 +32,7 @@ def command(
     """
     if (session is None) == (tokens is None):
         raise click.UsageError("name a session, or give --tokens")
+    from leadline.compose import measured_first_drafts
     from leadline.core.policy.depth import find_shallowest, plan_depth
     from leadline.core.policy.estimate import LevelCounts
     from leadline.policies import load_policy
@@ -37,7 +40,9 @@ def command(
 
     chosen = load_policy(policy)
     size = tokens if tokens is not None else _tokens_of(str(session))
-    counts = None if probes is None else LevelCounts(*probes)
+    measured = measured_first_drafts(store) if probes is None else None
+    known = probes or measured
+    counts = None if known is None else LevelCounts(*known)
     prices = plan_depth(size, chosen, first_draft=counts)
     limit = budget or chosen.budget
     best = None if limit is None else find_shallowest(prices, limit)
@@ -64,7 +69,9 @@ def command(
     else:
         levels = "1 level" if best.depth == 1 else f"{best.depth} levels"
         emit(f"The shallowest that fits {limit:,} tokens: {levels}, fan-out {best.fan_out}, {best.tokens:,} tokens.")
-    if probes is None:
+    if measured is not None:
+        emit(f"The rate is measured: first drafts in the store kept {measured[1]:,} of {measured[0]:,} facts.")
+    elif probes is None:
         emit(
             "\n".join(
                 paragraph(
