@@ -380,6 +380,7 @@ def _result(
     nothing = None
     if not state.nodes:
         nothing = f"{state.tokens_in:,} tokens are too few to summarise: everything stays verbatim"
+        context, tokens = render_context(ContextParts([], [], (*state.head, *state.fresh)))[0], state.tokens_in
     elif tokens >= state.tokens_in * GAIN_MIN:
         nothing = (
             f"a summary would not be smaller ({tokens:,} of {state.tokens_in:,} tokens): keep the session as it is"

@@ -138,8 +138,12 @@ def latency_command(calls: int, seed: int, transcripts: Path | None, as_json: bo
     "--write", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
     help="Also write the table as Markdown (docs/transcripts.md).",
 )  # fmt: skip
+@click.option(
+    "--readme", type=click.Path(dir_okay=False, exists=True, path_type=Path), metavar="FILE",
+    help="Also write one row a format into this README.",
+)  # fmt: skip
 @_json
-def transcripts_command(folder: Path, write: Path | None, as_json: bool) -> int:
+def transcripts_command(folder: Path, write: Path | None, readme: Path | None, as_json: bool) -> int:
     """Read, compact, probe and verify every file of a folder. Exit 1 if one of them fails."""
     from leadline.bench import transcripts
 
@@ -147,6 +151,8 @@ def transcripts_command(folder: Path, write: Path | None, as_json: bool) -> int:
     _clear()
     if write is not None:
         write.write_text(transcripts.markdown(rows), encoding="utf-8")
+    if readme is not None:
+        readme.write_text(transcripts.with_formats(readme.read_text(encoding="utf-8"), rows), encoding="utf-8")
     if as_json:
         _emit_json(transcripts.as_dict(rows))
     else:

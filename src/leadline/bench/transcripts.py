@@ -19,12 +19,14 @@ from leadline.engine.ledger import account, ask_probes
 from leadline.engine.session import load_session
 from leadline.engine.verify import verify_store
 
-__all__ = ["Row", "as_dict", "markdown", "render", "run"]
+__all__ = ["Row", "as_dict", "by_format", "markdown", "render", "run", "with_formats"]
 
 _HEADS = (
     "file", "format", "messages", "tokens in", "tokens out", "share", "levels", "owed at root", "beside", "probes",
     "promoted", "repaired", "halted", "flattened", "note",
 )  # fmt: skip
+FORMATS_BEGIN = "<!-- formats: written by `leadline bench transcripts DIR --readme README.md` -->"
+FORMATS_END = "<!-- formats end -->"
 _LEFT = frozenset(("file", "format", "note"))
 
 
@@ -89,6 +91,38 @@ def markdown(rows: Sequence[Row]) -> str:
         + "\n".join(table)
         + f"\n\n{_sum_line(rows)}\n"
     )
+
+
+def by_format(rows: Sequence[Row]) -> str:
+    """One Markdown row a format: files, messages, tokens before and after, owed facts readable at the root."""
+    lines = [
+        "| format | files | messages | tokens | after | owed facts at the root | parents promoted |",
+        "| :-- | --: | --: | --: | --: | --: | --: |",
+    ]
+    for name in sorted({row.format for row in rows if row.format}):
+        own = [row for row in rows if row.format == name]
+        built = [row for row in own if row.levels]
+        before, after = sum(r.tokens_in for r in built), sum(r.tokens_out for r in built)
+        root = sum(r.owed.get("root", 0) for r in built)
+        live = sum(sum(r.owed.values()) - r.owed.get("dropped", 0) for r in built)
+        parents = sum(sum(r.counts.values()) for r in built)
+        promoted = sum(r.counts.get("promoted", 0) + r.counts.get("repaired", 0) for r in built)
+        cells = (
+            name, str(len(own)), f"{sum(r.messages for r in own):,}", f"{sum(r.tokens_in for r in own):,}",
+            f"{after / before:.0%}" if before else "too small to summarise", f"{root} of {live}" if built else "-",
+            f"{promoted} of {parents}" if built else "-",
+        )  # fmt: skip
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def with_formats(readme: str, rows: Sequence[Row]) -> str:
+    """The README with its table of formats replaced. ValueError without the two marks around it."""
+    head, mark, rest = readme.partition(FORMATS_BEGIN)
+    _, end, tail = rest.partition(FORMATS_END)
+    if not mark or not end:
+        raise ValueError(f"the README lacks {FORMATS_BEGIN} and {FORMATS_END} around its table of formats")
+    return f"{head}{mark}\n{by_format(rows)}\n{end}{tail}"
 
 
 def as_dict(rows: Sequence[Row]) -> dict[str, Any]:

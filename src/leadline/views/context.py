@@ -64,7 +64,8 @@ def render_context(parts: ContextParts) -> tuple[str, int]:
         title = "## Earlier summary, unverified: its originals are not in this transcript"
         blocks.append("\n".join([title, *parts.unverifiable]))
     if parts.fresh:
-        blocks.append("## Newest messages, verbatim\n" + "\n\n".join(_message(m) for m in parts.fresh))
+        title = "## Newest messages, verbatim\n" if blocks else ""
+        blocks.append(title + "\n\n".join(_message(m) for m in parts.fresh))
     body = "\n\n".join(blocks)
     tokens = count_tokens(body)
     if not parts.closing:
