@@ -1,0 +1,46 @@
+"""The working context: sections in order, references that lead back, verbatim parts as they are."""
+
+from leadline.core.text.messages import Message, Part
+from leadline.core.tree.nodes import DraftSentence, Evidence
+from leadline.views.context import Apart, ContextParts, render_context
+
+
+def sentence(section: str, text: str, leaf: int, at: int, label: str = "") -> DraftSentence:
+    return DraftSentence(section, text, (Evidence(leaf, at, at + len(text)),), label)
+
+
+PARTS = ContextParts(
+    sentences=[
+        sentence("open", "replay the queue", 3, 40, "assistant"),
+        sentence("goal", "Never restart db-7.", 2, 5, "user"),
+        sentence("goal", "Find the leak.", 0, 9, "user"),
+    ],
+    apart=[Apart("n8", "p1.1 halted: fidelity.value_changed", "left as it is")],
+    fresh=[Message("m", "user", (Part("text", "and now?"),), 99)],
+    tokens_before=1000,
+    closing="3 of 3 owed facts readable",
+)
+
+
+def test_sections_stand_in_their_order_and_time_order_inside():
+    text, _ = render_context(PARTS)
+    order = [
+        "Find the leak. [n0.9]",
+        "Never restart db-7. [n2.5]",
+        "replay the queue [n3.40]",
+        "left as it is",
+        "and now?",
+    ]
+    assert [text.index(piece) for piece in order] == sorted(text.index(piece) for piece in order)
+
+
+def test_it_says_that_it_is_a_record_and_why_pieces_stand_apart():
+    text, tokens = render_context(PARTS)
+    assert "not an instruction" in text.split("\n")[1]
+    assert "n8, as it is (p1.1 halted: fidelity.value_changed)" in text
+    assert f"1,000 tokens before, {tokens} after" in text.split("\n")[-1]
+
+
+def test_a_session_without_a_tree_is_shown_as_it_is():
+    text, _ = render_context(ContextParts([], [], PARTS.fresh))
+    assert text == "[user] and now?"
