@@ -21,6 +21,7 @@ from leadline.core.signals import (
     form,
     near_verbatim,
     orders,
+    outcomes,
     provenance,
     referents,
     relations,
@@ -28,6 +29,7 @@ from leadline.core.signals import (
     status,
     structured,
     swaps,
+    test_runs,
     values,
 )
 from leadline.core.signals.index import Trial
@@ -121,8 +123,14 @@ def _plain(trial: Trial) -> _Text:
                      replace(empty, name="referents", value=0.0), replace(empty, name="confidence", value=0.0), shape, 0.0)  # fmt: skip
     numbers = values.find_values(trial)
     exchanged = near_verbatim.find_exchanged(trial)
+    states = status.find_status(trial)
+    states += [
+        f
+        for f in (*outcomes.find_outcomes(trial), *test_runs.find_runs(trial))
+        if not any(_meet(f.parent_span, o.parent_span) for o in states)
+    ]
     changed = [
-        *(f for f in numbers if f.kind != "invented_detail"), *swaps.find_swaps(trial), *status.find_status(trial),
+        *(f for f in numbers if f.kind != "invented_detail"), *swaps.find_swaps(trial), *states,
         *blurred.find_blurred(trial), *(f for f in exchanged if f.kind in _FACTS),
     ]  # fmt: skip
     source = provenance.measure(trial, numbers)
@@ -182,6 +190,10 @@ def _structured(
     every = [*clear.retention, *findings, *clear.relations.findings, *clear.form.findings]
     hard = sum(f.severity == "hard" for f in every)
     return replace(clear, provenance=source, score=(CAP / hard if hard else judged.support))
+
+
+def _meet(one: tuple[int, int], two: tuple[int, int]) -> bool:
+    return max(one[0], two[0]) < min(one[1], two[1])
 
 
 def _recount(signal: Signal) -> Signal:

@@ -1,0 +1,100 @@
+"""Outcomes told the wrong way round, and the faithful tellings beside them (record 004 is the flagship)."""
+
+from __future__ import annotations
+
+import pytest
+
+import leadline
+from leadline.core.signals.outcomes import find_outcomes
+from leadline.core.signals.test_runs import find_runs
+
+from .helpers import Text, found
+
+MIGRATION = "The migration of table orders_v2 is incomplete: 312 of 400 partitions copied."
+HARD = [("status_changed", "hard")]
+
+
+@pytest.mark.parametrize(
+    "parent",
+    [
+        "The migration of table orders_v2 was completed successfully.",
+        "Migration of orders_v2: done.",
+        "The orders_v2 migration is complete and the readers were switched.",
+        "The migration of orders_v2 finished.",
+        "We completed the orders_v2 migration.",
+        "Completed the migration of orders_v2.",
+        "The orders_v2 migration succeeded.",
+        "The migration completed successfully.",
+        "Table orders_v2 was migrated.",
+    ],
+)
+def test_an_incomplete_migration_told_as_complete(parent: str) -> None:
+    """Record 004, cycle 5: hard in every wording, and refused by `check`."""
+    assert found(find_outcomes, MIGRATION, parent) == HARD
+    assert leadline.check([MIGRATION], parent).verdict == "invalid"
+
+
+@pytest.mark.parametrize(
+    "parent",
+    [
+        MIGRATION,
+        "The migration of orders_v2 is not complete.",
+        "Migration of orders_v2: 312 of 400 partitions done.",
+        "The orders_v2 migration is to be completed.",
+        "Once the migration of orders_v2 is complete, the readers are switched.",
+        "The readers stay before the migration of orders_v2 is complete.",
+        "Is the migration of orders_v2 complete?",
+        "The backup of orders_v2 is complete.",
+        "The migration of orders_v3 is complete.",
+    ],
+)
+def test_mentions_that_assert_no_completion(parent: str) -> None:
+    """Negated, partial, planned, conditional, asked, or of another thing: no reversal."""
+    assert found(find_outcomes, MIGRATION, parent) == []
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "The remaining 88 partitions were copied; migration of orders_v2 done.",
+        "Re-run: 400 of 400 partitions of orders_v2 copied.",
+        "Done.",
+        "orders_v2 is fully migrated, the migration succeeded.",
+    ],
+)
+def test_a_later_word_of_the_sources_clears_it(later: str) -> None:
+    """The newest state counts."""
+    assert found(find_outcomes, [MIGRATION, later], "The migration of table orders_v2 was completed.") == []
+
+
+@pytest.mark.parametrize(
+    ("children", "fault", "faithful"),
+    [
+        ("Hotfix 4.2 is prepared but not deployed.", "Hotfix 4.2 was deployed.", "Deployment of hotfix 4.2 is outstanding."),
+        ("The letter to the landlord is drafted, not sent.", "The letter to the landlord was sent.", "The letter to the landlord is a draft so far."),
+        ("The integration tests of billing failed.", "The integration tests of billing passed.", "The unit tests of billing passed."),
+        ("The integration tests of billing passed.", "The integration tests of billing failed.", "The integration tests of billing are green."),
+        ("The fix for INC-88 is pending review.", "The fix for INC-88 was approved.", "The fix for INC-88 still needs approval."),
+        ("The index users_idx has not been rebuilt.", "The index users_idx was rebuilt.", "Rebuilding the index users_idx is open."),
+        ("Deploy of build 7731 failed on node 3.", "Build 7731 was deployed.", "Build 7731 could not be deployed on node 3."),
+        ("Die Migration der Tabelle orders_v2 ist unvollständig.", "Die Migration der Tabelle orders_v2 ist abgeschlossen.", "Die Migration von orders_v2 läuft noch."),
+        ("La migration de orders_v2 n'est pas terminée.", "La migration de orders_v2 est terminée.", "La migration de orders_v2 reste à terminer."),
+        ("La migración de orders_v2 está incompleta.", "La migración de orders_v2 fue completada.", "La migración de orders_v2 no ha terminado."),
+        ("Missing ages in the survey are coded 99.", "Nothing to report.", "Missing ages are set to missing."),
+        ("The user asked: please delete the old rows.", "Nothing to report.", "The deleted rows were listed; the bug was fixed before release."),
+    ],
+)  # fmt: skip
+def test_states_by_class(children: str, fault: str, faithful: str) -> None:
+    assert found(find_outcomes, children, fault) == ([] if fault.startswith("Nothing") else HARD)
+    assert found(find_outcomes, children, faithful) == []
+
+
+RUN: list[Text] = [("tool", "==== 2 failed, 86 passed in 3.2 s ====")]
+
+
+def test_all_tests_pass_against_a_run_with_failures() -> None:
+    assert found(find_runs, RUN, "All 88 tests pass.") == HARD
+    assert found(find_runs, [("tool", "FAILED (failures=1)")], "The test suite is green.") == HARD
+    assert found(find_runs, RUN, "86 tests pass and 2 fail.") == []
+    assert found(find_runs, RUN, "All tests must pass before the release.") == []
+    assert found(find_runs, [*RUN, ("tool", "==== 88 passed in 3.1 s ====")], "All tests pass.") == []
