@@ -13,9 +13,9 @@ from typing import Literal, NamedTuple
 from leadline.core.facts import lexicon
 from leadline.core.facts.force import status_of
 from leadline.core.facts.model import Criticality, FactKind
-from leadline.core.text.words import lower_case
+from leadline.core.text.words import content_words, lower_case, word_set
 
-__all__ = ["Reading", "Voice", "demand_of", "read_clause"]
+__all__ = ["Reading", "Voice", "demand_of", "read_clause", "tells_done"]
 
 Voice = Literal["user", "summary", "closing", "progress", "thinking", "system", "injected", "call", "tool"]
 # closing: assistant text that nothing follows in its turn; progress: assistant text before its next tool call
@@ -53,11 +53,51 @@ _OWN_PLAN = re.compile(
     r"\b(?:i(?:['’]ll| will|['’]m| am|['’]ve| need to| should| want to)|we(?:['’]ll| will|['’]re| need to)|let['’]?s|let me|going to|time to)\b"
 )
 _STEP = re.compile(r"^\W*(?:now|next|then|first)\b|:$")
-_LABEL = re.compile(r"^\W*[\w\s/&-]{1,40}:\W*$")
+_COLON = re.compile(r"[:：][*_\"'”)\]\s]*$")
+_KEEPS_FORCE = (
+    lexicon.FAILED,
+    lexicon.OPEN,
+    lexicon.PARTIAL,
+    lexicon.UNVERIFIED,
+    lexicon.SHELVED,
+    lexicon.CONFLICT,
+    lexicon.CONSTRAIN_STRONG,
+)
+_TALK = word_set(
+    "find see look bug caus root culprit clear clearly exact understand understood got know make sense great good perfect excellent right actual real "
+    "reason everyth thing all set go here interest ah aha hm wait first already"
+)
+_TO_USER = re.compile(
+    r"\b(?:you|your|yours|should (?:i|we)|shall (?:i|we)|(?:do|may|can|could) (?:i|we)|want|prefer)\b"
+)
+_LOOKS_FOR = re.compile(
+    r"\b(?:if|when|whenever|whether|where|in case|unless|detect(?:s|ed|ing)?|check(?:s|ing)?|handl(?:e|es|ing)|verif(?:y|ies)|validat(?:e|es)|warn(?:s|ing)?|flag(?:s|ging)?|catch(?:es)?|"
+    r"prevent(?:s|ing)?|avoid(?:s|ing)?|fix(?:es|ed)?|resolv(?:e|es|ed)|no)\b[^.;,]*$"
+)
+_NAMES_THEN = re.compile(
+    r"^\W{0,6}(?:\d{1,3}[.)] )?\W{0,4}(?:[\w.-]+/[\w./-]+|[\w-]+\.[a-z]{1,5}\b|`[^`\n]{2,120}`)(?: \([^)\n]{1,60}\))?[*_`]{0,3}(?:\s*[-–—:→]|\s*=>|\s+(?:now|is|are|has|gets?)\b)\W*\w+(?:\W+\w+){2}"
+)
+_FIELD = re.compile(r"^\W{0,6}[a-z][\w /()-]{1,30}[*_]{0,3}:[*_]{0,3}\s+\S.{0,160}$")
+_DOES = re.compile(
+    r"\b(?:returns?|takes?|accepts?|uses?|falls? back|calls?|writes?|reads?|sets?|shows?|prints?|requires?|supports?|defaults? to|now|instead of|no longer)\b"
+)
+_LABEL = re.compile(r"^\W*[\w\s/&'’()-]{1,40}[*_]{0,3}:\W*$")
 
 
-def read_clause(s: str, block: str, voice: Voice, *, short: bool, exact: bool, named: bool = False) -> Reading | None:
-    """The sentence kind of `s`. `short`: its message is short enough that all of it was typed; `exact`: it holds exact facts, `named`: identifiers."""
+def read_clause(
+    s: str,
+    block: str,
+    voice: Voice,
+    *,
+    short: bool,
+    exact: bool,
+    named: bool = False,
+    last: bool = True,
+    told: bool = False,
+) -> Reading | None:
+    """The sentence kind of `s`. `short`: its message is short enough that all of it was typed; `exact`: it holds exact facts,
+    `named`: identifiers; `last`: it stands at the end of its message; `told`: its message has
+    said before that something is done."""
     if len(s) < 3 or (_LABEL.match(s) and not exact) or (block == "heading" and voice != "summary"):
         return None
     caps = s
@@ -65,7 +105,7 @@ def read_clause(s: str, block: str, voice: Voice, *, short: bool, exact: bool, n
     if voice == "user":
         return _read_user(s, short, exact)
     if voice in ("summary", "closing"):
-        return _read_report(s, voice, exact, named, block)
+        return _read_report(s, voice, exact, named, block, last, told)
     if voice == "progress":
         return _read_progress(s, block, exact, named, _CAPS_ERROR.search(caps) is not None)
     if voice == "thinking":
@@ -79,6 +119,17 @@ def read_clause(s: str, block: str, voice: Voice, *, short: bool, exact: bool, n
     if voice == "injected":
         return Reading("constraint", "incidental", "injected") if lexicon.CONSTRAIN.search(s) else None
     return None
+
+
+def tells_done(s: str) -> bool:
+    """Whether a sentence (or heading) says that something is done or changed: the list behind it tells what."""
+    low = lower_case(s)
+    return not lexicon.QUESTION.search(low) and (
+        (status_of(low) == "done" and lexicon.STRONG_STATE.search(low) is not None) or _CHANGES.search(low) is not None
+    )
+
+
+_CHANGES = re.compile(r"\b(?:changes|changed|summary|what (?:i|was) (?:did|done))\b")
 
 
 _REASON = re.compile(
@@ -111,7 +162,7 @@ def _read_user(s: str, short: bool, exact: bool) -> Reading | None:
     imperative = bool(lexicon.IMPERATIVE.search(s))
     if not remark and lexicon.CONSTRAIN.search(demand) and (imperative or short):
         return Reading("constraint", "owed", "user_constraint")
-    if lexicon.CONFLICT.search(s):
+    if _disagrees(s):
         return Reading("conflict", "owed", "conflict")
     if imperative:
         return Reading("goal", "owed", "user_demand")
@@ -127,18 +178,22 @@ def _read_user(s: str, short: bool, exact: bool) -> Reading | None:
     return Reading("goal", "supporting", "user_context") if n_words > 3 else None
 
 
-def _read_report(s: str, voice: str, exact: bool, named: bool, block: str) -> Reading | None:
+def _read_report(s: str, voice: str, exact: bool, named: bool, block: str, last: bool, told: bool) -> Reading | None:
     """Summaries and closing messages: final states, decisions, open items; talk to the user is chatter."""
     chatter = bool(lexicon.CHATTER.match(s))
     if chatter and _ASKS.search(s) and voice == "closing":
         return Reading("open_item", "owed", "open_question" if exact else "asks_user")
     if chatter and (voice == "closing" or not exact):
         return _left_out(s, exact)
-    if lexicon.CONFLICT.search(s):
+    if voice == "closing" and (_is_bare(s, exact) or _announces(s, named)):
+        return _left_out(s, exact)
+    if _disagrees(s):
         return Reading("conflict", "owed", "conflict")
     if lexicon.UNVERIFIED.search(s):
         return Reading("status", "owed", "not_verified")
     if voice == "closing" and (_ASKS.search(s) or lexicon.QUESTION.search(s)):
+        if not last and not _ASKS.search(s) and not _TO_USER.search(s):
+            return Reading("open_item", "supporting", "own_question")
         return Reading("open_item", "owed", "open_question" if exact else "asks_user")
     if lexicon.QUESTION.search(s):
         return Reading("open_item", "supporting" if _QUOTED.match(s) else "owed", "question")
@@ -171,13 +226,19 @@ def _read_report(s: str, voice: str, exact: bool, named: bool, block: str) -> Re
         return Reading("status", "owed", "closing_value")
     if voice == "closing" and named and block == "prose":
         return Reading("status", "owed", "closing_fact")
+    if voice == "closing" and told and exact and block == "bullet" and _FIELD.match(s):
+        return Reading("status", "owed", "closing_field")
+    if voice == "closing" and named and block == "bullet" and (_NAMES_THEN.match(s) or _DOES.search(s)):
+        return Reading("status", "owed", "closing_change")
     return None
 
 
 def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) -> Reading | None:
     """Talk between tool calls. What the agent says it will do now is in flight; what it states about named things is owed."""
     chatter = bool(lexicon.CHATTER.match(s))
-    if lexicon.CONFLICT.search(s):
+    if _is_bare(s, exact) or (not chatter and _announces(s, named)):
+        return _left_out(s, exact)
+    if _disagrees(s):
         return Reading("conflict", "owed" if exact and not chatter else "supporting", "conflict")
     if lexicon.UNVERIFIED.search(s) and not chatter:
         return Reading("status", "owed", "not_verified")
@@ -187,8 +248,10 @@ def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) ->
         return _left_out(s, exact)
     own = _OWN_PLAN.search(s) is not None
     plan = own or _STEP.search(s) is not None
-    if lexicon.QUESTION.search(s) or _ASKS.search(s):
+    if _ASKS.search(s) or (lexicon.QUESTION.search(s) and _TO_USER.search(s)):
         return Reading("open_item", "owed", "open_question" if exact else "asks_user")
+    if lexicon.QUESTION.search(s):
+        return Reading("open_item", "supporting", "own_question")
     if lexicon.OPEN.search(s):
         return Reading("open_item", "owed", "progress_open" if exact and not own else "in_flight")
     if lexicon.DECIDE.search(s):
@@ -205,6 +268,25 @@ def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) ->
     if named and not plan and block == "prose":
         return Reading("status", "owed", "progress_fact")
     return Reading("status", "supporting", "progress") if status else None
+
+
+def _disagrees(s: str) -> bool:
+    """Whether two sides are said to disagree, rather than a check described that looks for it ("warns when X does not match")."""
+    cue = lexicon.CONFLICT.search(s)
+    return cue is not None and _LOOKS_FOR.search(s, 0, cue.start()) is None
+
+
+def _announces(s: str, named: bool) -> bool:
+    """Whether the sentence ends in a colon and only announces what follows; what failed, is open or is bound is said by the
+    announcement itself, and so is a finished change of a named thing."""
+    if not _COLON.search(s) or any(cue.search(s) for cue in _KEEPS_FORCE):
+        return False
+    return not (named and lexicon.STRONG_STATE.search(s))
+
+
+def _is_bare(s: str, exact: bool) -> bool:
+    """ "Done.", "Found it!", "Now I see the issue more clearly": a state or a discovery without its subject."""
+    return not exact and s.isascii() and not set(content_words(s)) - lexicon.STATUS_STEMS - _TALK
 
 
 def _left_out(s: str, exact: bool) -> Reading | None:

@@ -87,7 +87,7 @@ def find_dates(s: str) -> Iterator[Hit]:
 
 def normalise_date(text: str) -> str:
     """`2026-08-22`, `2026-08-22t17:30`, `--08-22`, `2026-08`, `t17:30`, `fri`, else the lower-cased text."""
-    low = text.lower().strip()
+    low = lower_case(text).strip()
     if low.rstrip("s") in _DAYS or low in _DAYS:
         return _DAYS[low if low in _DAYS else low.rstrip("s")]
     clock = _clock_form(low)

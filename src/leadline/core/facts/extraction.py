@@ -14,22 +14,26 @@ from functools import lru_cache
 
 from leadline.core.facts import dates, errors, identifiers, numbers
 from leadline.core.facts.binding import Binder
-from leadline.core.facts.clauses import Reading, Voice, read_clause
+from leadline.core.facts.clauses import Reading, Voice, read_clause, tells_done
 from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.hits import Hit, merge
 from leadline.core.facts.lexicon import FAILED
 from leadline.core.facts.model import EXACT_KINDS, Criticality, Fact, FactKind
 from leadline.core.facts.names import find_names, find_quotes
-from leadline.core.facts.tool_lines import read_tool_output, tool_key
+from leadline.core.facts.standing import find_rules
+from leadline.core.facts.tool_lines import after_header, changes_the_world, read_tool_output, tool_key
 from leadline.core.text.messages import Child, Role, Segment
-from leadline.core.text.sentences import split_sentences
-from leadline.core.text.words import content_words, lower_case
+from leadline.core.text.sentences import Sentence, split_sentences
+from leadline.core.text.words import content_words, even, lower_case
 
 __all__ = ["EXTRACTOR_DIGEST", "extract", "find_exact", "mark_length"]
 
-EXTRACTOR_DIGEST = "leadline-facts/1"
+EXTRACTOR_DIGEST = "leadline-facts/2"
 
 SHORT_MESSAGE = 4000  # characters; a longer user message holds pasted text, of which only cued sentences count
+EFFECT_REACH = 400  # characters of an answer that are searched for what the call made
+EFFECTS_MAX = 4
+LAST_WORDS = 240  # characters before the end of a message: a question there waits for an answer
 CODE_LINE_MAX = 400  # characters; longer lines of code or data inside of messages are not searched for exact facts
 TOOL_FULL = 8000  # characters; a plain tool child up to here is read line by line for exact facts ...
 TOOL_FULL_IN_LEAF = 300  # ... a result among many only when it is an answer rather than a dump
@@ -65,7 +69,7 @@ def mark_length(s: str) -> int:
 @lru_cache(maxsize=16384)
 def _find_exact(s: str) -> tuple[Hit, ...]:
     """Cached: a sentence is read as part of its child, of each draft that quotes it, and of each parent above."""
-    return tuple(merge(_finders(s)))
+    return tuple(merge(_finders(even(s))))
 
 
 def _finders(s: str) -> Iterator[Iterator[Hit]]:
@@ -156,9 +160,14 @@ def _tool_keys(child: Child) -> dict[int, str]:
 def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact]) -> None:
     text = child.text[segment.start : segment.end]
     short = len(text) <= SHORT_MESSAGE
-    for start, end, block in split_sentences(text):
+    sentences = split_sentences(text)
+    told = False
+    ruled = _extract_rules(child, segment, text, sentences, facts) if voice in ("system", "injected") else []
+    for start, end, block in sentences:
         s = text[start:end]
         at = segment.start + start
+        if ruled and any(a < end and start < b for a, b in ruled):
+            continue
         if block in ("code", "data", "log"):
             if voice in _UPGRADES:
                 _extract_code(child, s, at, segment.role, facts)
@@ -176,10 +185,31 @@ def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact
             short=short,
             exact=any(h.kind not in ("quote", "name") for h in hits),
             named=any(h.kind in _SPECIFIC for h in hits),
+            last=len(text) - end < LAST_WORDS,
+            told=told,
         )
+        told = told or (voice == "closing" and tells_done(s))
         if reading:
             _add_sentence(child, s, at, reading, hits, segment.role, facts)
         _add_exact(child, s, at, hits, segment.role, facts, voice, reading)
+
+
+def _extract_rules(
+    child: Child, segment: Segment, text: str, sentences: Sequence[Sentence], facts: list[Fact]
+) -> list[tuple[int, int]]:
+    """Standing instructions of one segment, as spans in its text. What they name stays incidental: the rule carries it."""
+    if segment.role not in ("system", "user"):
+        return []
+    said = (s for s in child.segments if s.start < segment.start)
+    front = not any(s.role in ("assistant", "tool") or (s.role == "user" and not s.injected) for s in said)
+    rules = find_rules(text, sentences, system=segment.role == "system" and not segment.injected, front=front)
+    for start, end, _ in rules:
+        s = text[start:end]
+        hits = find_exact(s)
+        at = segment.start + start
+        _add_sentence(child, s, at, Reading("constraint", "owed", "standing_rule"), hits, segment.role, facts)
+        _add_exact(child, s, at, hits, segment.role, facts, "standing", None)
+    return [(start, end) for start, end, _ in rules]
 
 
 def _extract_code(child: Child, s: str, at: int, role: Role, facts: list[Fact]) -> None:
@@ -196,6 +226,9 @@ def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -
         at = segment.start + line.start
         s = text[line.start : line.end]
         hits = find_exact(s) if line.reason != "tool_ok" else ()
+        if line.exception[1] and not any(h.kind == "error" for h in hits):
+            named = Hit("error", *line.exception)
+            hits = tuple(merge(([named], hits)))
         reading = Reading("status", line.criticality, line.reason)
         _add_sentence(child, s, at, reading, hits, segment.role, facts, extra=(key,) if key else ())
         worth: Criticality = line.criticality
@@ -204,6 +237,8 @@ def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -
             owed = worth == "owed" and h.kind == "error"
             _add(child, h.kind, at + h.start, at + h.end, (at, at + len(s)), segment.role, bind.subject(h), "owed" if owed else "supporting" if worth == "owed" else "incidental",
                  "error_code" if owed else "tool_line", False, facts)  # fmt: skip
+        if line.reason == "tool_ok" and changes_the_world(key):
+            _extract_effect(child, segment, text, key, facts)
     if len(text) <= (TOOL_FULL if len(child.segments) == 1 else TOOL_FULL_IN_LEAF):
         taken = {f.sentence for f in facts if f.start >= segment.start and f.reason != "tool_ok"}
         for start, end, _ in split_sentences(text):
@@ -226,6 +261,24 @@ def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -
                         False,
                         facts,
                     )
+
+
+def _extract_effect(child: Child, segment: Segment, text: str, key: str, facts: list[Fact]) -> None:
+    """Ids and addresses that a call with an effect outside of the working copy answers with: the first few are owed."""
+    left = EFFECTS_MAX
+    at = after_header(text)
+    stop = min(len(text), at + EFFECT_REACH)
+    while at < stop and left:
+        line_end = text.find("\n", at, stop)
+        end = stop if line_end < 0 else line_end
+        s = text[at:end]
+        hits = find_exact(s)
+        bind = Binder(s, hits, key)
+        span = (segment.start + at, segment.start + end)
+        for h in [h for h in hits if h.kind in ("id", "url") and s[h.start : h.end] not in key][:left]:
+            _add(child, h.kind, span[0] + h.start, span[0] + h.end, span, segment.role, bind.subject(h), "owed", "made_by_call", False, facts)  # fmt: skip
+            left -= 1
+        at = end + 1
 
 
 def _add_sentence(
@@ -278,8 +331,8 @@ def _add_exact(
     for h in hits:
         criticality: Criticality = "supporting" if voice in _UPGRADES or voice == "progress" else "incidental"
         reason, sure = "exact", False
-        if voice == "code":
-            reason = "code"
+        if voice in ("code", "standing"):
+            reason = voice
         elif h.kind == "threshold" and voice in _UPGRADES and (voice != "closing" or owed_clause):
             criticality, reason, sure = "owed", "limit_set", voice in ("user", "summary")
         elif h.kind == "datetime" and voice in _UPGRADES and _is_deadline(low, h):

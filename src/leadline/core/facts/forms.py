@@ -13,7 +13,7 @@ from typing import Literal
 from leadline.core.facts.dates import normalise_date
 from leadline.core.facts.model import SENTENCE_KINDS, Fact, FactKind
 from leadline.core.facts.numbers import FIXED, Amount, parse_amount
-from leadline.core.text.words import flatten
+from leadline.core.text.words import even, flatten
 
 __all__ = ["NUMBER_KINDS", "Comparison", "compare", "compare_amounts", "compare_dates", "normal_form", "number_key"]
 
@@ -28,6 +28,7 @@ _CODE_WORD = re.compile(r"^(?:exit(?:ed)?|returned|rc|return)\b", re.IGNORECASE)
 @lru_cache(maxsize=65536)
 def normal_form(kind: FactKind, text: str) -> str:
     """The normal form of a hit of `kind`; of a sentence kind the flat lower-case sentence. Never empty for non-blank text."""
+    text = even(text)
     if kind in NUMBER_KINDS:
         amount = parse_amount(text)
         return amount.form if amount else text.strip().lower()

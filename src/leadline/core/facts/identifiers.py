@@ -49,6 +49,7 @@ _ID = re.compile(
   | (?P<digest>\bsha(?:1|256|512)[:-][0-9a-fA-F]{6,128}\b)
   | (?P<ref>(?<![\w&/])\#\d{1,7}\b)
   | (?P<said>\b(?:PR|MR|[Ii]ssue|[Tt]icket|[Cc]ase|[Bb]ug|[Oo]rder|[Ii]nvoice|[Rr]un|[Jj]ob|[Bb]uild|[Rr]equest|RFC|CR|Nr\.?|No\.)[ ]\#?\d{2,10}\b(?![.,]\d|[ ]?%))
+  | (?:(?:\b|_)(?:ID|[Ii]d|[Cc]ode|[Rr]ef|[Rr]eference|[Nn]umber|PNR)(?:[ ]is)?["'*_`]{0,3}[ ]?[:=#]?[*_`"']{0,4}[ ]?[*_`"']{0,3}(?P<labelled>(?=[A-Z0-9]{0,11}[A-Z])[A-Z0-9]{5,12})(?![\w-]))
   | (?P<ticket>\b[A-Z][A-Z0-9]{0,9}-\d{1,8}(?:-\d{1,8}){0,2}\b)
   | (?P<mixed>(?<![\w./@%$€£#-])[A-Za-zÀ-ÿ_][\w-]{0,80}\d[\w-]{0,80}(?:\.[A-Za-z][\w-]{0,40}){0,3})
   | (?P<lead>(?<![\w./@%$€£#,-])\d[\w-]{0,40}[A-Za-z][\w-]{1,80})
@@ -152,7 +153,7 @@ def find_ids(s: str) -> Iterator[Hit]:
     """UUIDs, hashes, tickets, "PR 488", and tokens that mix letters with digits; never units, ordinals or clock times."""
     for m in _ID.finditer(s):
         kind = m.lastgroup
-        start, end = m.span()
+        start, end = m.span(kind or 0)
         while s[end - 1] in "-_.":
             end -= 1
         token = s[start:end]

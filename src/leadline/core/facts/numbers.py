@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from leadline.core.facts.hits import Hit
-from leadline.core.text.words import stem, word_set
+from leadline.core.text.words import even, stem, word_set
 
 __all__ = ["Amount", "find_numbers", "parse_amount"]
 
@@ -124,7 +124,7 @@ _OF = re.compile(r"(\d+)(?: of (?:the |these |all )?| out of | von | sur | de |/
 @lru_cache(maxsize=32768)
 def parse_amount(text: str) -> Amount | None:
     """The amount that `text` (a hit of this module, or anything with one number) states, or None."""
-    low = text.strip()
+    low = even(text).strip()
     part = _OF.search(low)
     m = _PARSE.search(low)
     if not m:

@@ -19,7 +19,7 @@ from leadline.core.facts.lexicon import STATUS_STEMS
 from leadline.core.facts.model import FactKind
 from leadline.core.facts.numbers import Amount, parse_amount
 from leadline.core.text.sentences import Sentence, split_sentences
-from leadline.core.text.words import content_words, flatten, lower_case
+from leadline.core.text.words import content_words, even, flatten, lower_case
 
 __all__ = ["Content", "ParentIndex", "Place", "content_of"]
 
@@ -84,6 +84,7 @@ class ParentIndex:
 
     __slots__ = (
         "_common",
+        "_even",
         "_flat_starts",
         "_postings",
         "amounts",
@@ -100,6 +101,7 @@ class ParentIndex:
 
     def __init__(self, text: str) -> None:
         self.text = text
+        self._even = even(text)
         self.lower = lower_case(text)
         self.sentences: tuple[Sentence, ...] = split_sentences(text)
         self.words: list[frozenset[str]] = []
@@ -154,7 +156,8 @@ class ParentIndex:
 
     def find_token(self, token: str, *, lower: bool = False) -> tuple[int, int] | None:
         """First place where `token` stands on identifier edges (a longer path may end in it)."""
-        text = self.lower if lower else self.text
+        text = self.lower if lower else self._even
+        token = even(token)
         at = text.find(token)
         while at >= 0 and token:
             end = at + len(token)

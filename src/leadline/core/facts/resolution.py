@@ -47,6 +47,8 @@ _USABLE = frozenset(
     )
 )
 _NAMING = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error", "name"))
+_NOBODY_SPOKE = frozenset(("standing_rule", "system_prompt", "injected"))
+_SETTLES_NOTHING = frozenset(("tool_ok", "system_prompt", "injected"))
 _OPEN_STATES = frozenset(("failed", "partial", "planned"))
 
 
@@ -114,17 +116,13 @@ def _settle_turns(facts: Sequence[Fact], settle: Settle) -> None:
     asked: list[int] = []
     in_flight: list[int] = []
     for i, f in enumerate(facts):
-        if f.kind not in SENTENCE_KINDS or f.role == "tool":
+        if f.kind not in SENTENCE_KINDS or f.role == "tool" or f.reason in _NOBODY_SPOKE:
             continue
         if f.role == "user":
             for j in asked:
                 settle(j, "answered")
             asked.clear()
-        elif (
-            questions
-            and f.kind != "open_item"
-            and not f.reason.startswith(("progress", "thinking", "in_flight", "system", "injected"))
-        ):
+        elif questions and f.kind != "open_item" and not f.reason.startswith(("progress", "thinking", "in_flight")):
             words = frozenset(f.subject)
             for j in questions:
                 if words & frozenset(facts[j].subject):
@@ -151,14 +149,14 @@ def _settle_statements(facts: Sequence[Fact], settle: Settle) -> None:
     cores: dict[int, frozenset[str]] = {}
     names: dict[int, frozenset[str]] = {}  # identifiers: the same words about another one are another statement
     for i, f in enumerate(facts):
-        if f.kind not in SENTENCE_KINDS or f.reason == "tool_ok":
+        if f.kind not in SENTENCE_KINDS or f.reason in _SETTLES_NOTHING:
             continue
         low = lower_case(f.text)
         state = states[i] = status_of(low)
         core = cores[i] = frozenset(w for w in f.subject if w not in lexicon.STATUS_STEMS and not w.startswith("call:"))
         names[i] = frozenset(w for w in core if _is_name(w))
         replaces = lexicon.SUPERSEDES.search(low) is not None
-        if state or replaces:
+        if (state or replaces) and f.reason != "standing_rule":
             shared: dict[int, int] = {}
             for word in core:
                 for j in by_word.get(word, ()):
@@ -192,7 +190,7 @@ def _ends(old: Fact, old_state: Status, new: Fact, new_state: Status, replaces: 
         and not (replaces and new.kind == old.kind and new_state != old_state)
     ):
         return False
-    if old.kind in ("constraint", "goal") and old.role == "user":
+    if old.reason == "standing_rule" or (old.kind in ("constraint", "goal") and old.role == "user"):
         return new.role == "user" and replaces and new.kind in ("constraint", "decision", "goal") and shared >= 0.6
     if old.role == "user" and new.role == "assistant" and old.kind == "decision":
         return False

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from leadline.core.facts.errors import FAILURE_LINE, find_errors
 from leadline.core.facts.model import Criticality
 
-__all__ = ["ToolLine", "read_tool_output", "tool_key"]
+__all__ = ["ToolLine", "after_header", "changes_the_world", "read_tool_output", "tool_key"]
 
 LINES_MAX = 8  # failing lines kept of one result: the first four and the last four
 _SHORT_RESULT = 600  # characters; in such a result any failure word counts
@@ -27,12 +27,13 @@ class ToolLine(NamedTuple):
     end: int
     criticality: Criticality
     reason: str
+    exception: tuple[int, int] = (0, 0)  # the exception's name inside of the line, known by its place beside the frames
 
 
 _AT_PLACE = re.compile(
     r"""^\s{0,40}(?:[E>|✗❌●×]\s{1,6}|\[?\d{4}[-/]\d\d[-/]\d\d[T ][\d:.,Z+-]{5,20}\]?\s{1,3}|\[?\d\d:\d\d:\d\d[.,\d]{0,8}\]?\s{1,3}|\S{1,160}?:\d{1,6}(?::\d{1,5})?(?::|\s-)\s{0,3}|[\w./@-]{1,60}:\s|<[\w-]{1,30}>|\[[\w ./:-]{1,40}\]\s{0,3}|\S{1,40}\s){0,3}?
     (?:(?:\w{1,40}\.){1,6}[A-Z]\w{2,60}:\s|[\w.]{0,80}(?:Error|Exception)\d{0,6}\b(?:[:\s(]|$)|Traceback|panic:|Error\b|FATAL\b|fatal(?:\ error)?:|ERROR\b|[Ee]rror(?:\ ?[\[(]?\w{1,12}[\])]?)?:|error\ TS\d|---\ FAIL|FAILED\b|FAIL\b|[Ee]xit(?:ed)?(?:\ with)?(?:\ (?:code|status))\ ?[:=]?\ ?[1-9]|
-       Process\ exited\ with\ code\ [1-9]|[Pp]ermission\ denied|[Cc]onnection\ refused|command\ not\ found|No\ such\ file|Segmentation\ fault|Killed\b|[Ff]ailed\b|npm\ ERR!|undefined:|cannot\ |HTTP(?:/\d\.\d)?\ [45]\d\d|status[=:]\ ?[45]\d\d|
+       Process\ exited\ with\ code\ [1-9]|[Pp]ermission\ denied|[Cc]onnection\ refused|command\ not\ found|No\ such\ file|Segmentation\ fault|Killed\b|[Ff]ailed\b|npm\ ERR!|undefined:|cannot\ |HTTP(?:/\d(?:\.\d)?)?\ [45]\d\d|["']?[Ss]tatus(?:[\ _-]?[Cc]ode)?["']?[=:\ ]{1,3}[45]\d\d|[Rr]eason:\ {1,12}[A-Z][a-z]+[A-Z]|[Ee]xit[\ _]?code:\ [1-9]|
        (?:is|was|has)\ (?:a\ directory|denied|refused)|[Ff]ehler|[Uu]nauthorized|[Ff]orbidden|[Uu]nable\ to|[Cc]ould\ not|CRITICAL\b|E[A-Z]{4,12}:|ORA-\d)""",
     re.VERBOSE,
 )
@@ -60,8 +61,35 @@ def tool_key(name: str | None, call: str) -> str:
     command = _COMMAND.search(call)
     body = command.group(1) if command else call
     body = re.split(r"\bcd\s+\S+\s*(?:&&|;)\s*", body)[-1]
-    words = [w for w in _KEY_WORD.findall(body[:200]) if not _SKIP.match(w) and w != name][:2]
+    words = [w for w in _KEY_WORD.findall(body[:200]) if not _SKIP.match(w) and w != name]
+    words = words[: 3 if words and words[0] in _NESTED else 2]
     return f"call:{name or ''}:{' '.join(words)}" if name or words else ""
+
+
+_NESTED = frozenset(("gh", "glab"))  # tools whose third word says what they do
+_OUTPUT = re.compile(r"(?m)^(?:Output|stdout):[ \t]*\n")  # the header of a runner ends there
+_HEADER_MAX = 400  # characters
+_VERBS = (
+    "book|cancel|close|comment|create|delete|deploy|destroy|edit|insert|invite|merge|modify|open|order|pay|publish|push|refund|register|release|remove|rename|reply|reserve|"
+    "reschedule|revert|schedule|send|start|stop|submit|tag|transfer|update|upload"
+)
+_WORLD = re.compile(
+    rf"call:(?:(?:mcp__\w{{1,60}}__)?(?:{_VERBS})_\w+:|[^:]*:(?:git (?:commit|push|tag|merge|revert|cherry-pick)|(?:gh|glab) (?:pr|mr|issue|release|repo|run) (?:create|merge|close|reopen|comment|edit|review|delete|upload|rerun)|(?:kubectl|helm|terraform|docker|npm|yarn|cargo|az|aws|gcloud) "
+    r"(?:apply|create|delete|destroy|deploy|install|publish|push|rollback|rollout|scale|upgrade))\b)"
+)
+_FILE_CALL = re.compile(r"call:\w*(?:file|edit|dir|todo|task|plan|note|memory|browser|cell|notebook)", re.IGNORECASE)
+
+
+def changes_the_world(key: str) -> bool:
+    """Whether the call behind `key` leaves something behind outside of the working copy: a commit, a booking, a ticket, a message.
+    What such a call answers (the id, the address) is named nowhere else."""
+    return _WORLD.match(key) is not None and not _FILE_CALL.match(key)
+
+
+def after_header(text: str) -> int:
+    """Where the program's own output begins behind what the runner says of it (ids, times, exit state)."""
+    m = _OUTPUT.search(text, 0, _HEADER_MAX)
+    return m.end() if m else 0
 
 
 def read_tool_output(text: str, *, is_error: bool, key: str) -> list[ToolLine]:
@@ -76,8 +104,9 @@ def read_tool_output(text: str, *, is_error: bool, key: str) -> list[ToolLine]:
     out: list[ToolLine] = []
     for start, end in found:
         line = text[start:end]
-        coded = is_error or any(True for _ in find_errors(line)) or _AT_PLACE.match(line) is not None
-        out.append(ToolLine(start, end, "owed" if coded else "supporting", "tool_failed"))
+        name = _exception(text, start, end)
+        coded = is_error or name[1] > 0 or any(True for _ in find_errors(line)) or _AT_PLACE.match(line) is not None
+        out.append(ToolLine(start, end, "owed" if coded else "supporting", "tool_failed", name))
     return out
 
 
@@ -88,7 +117,7 @@ def _failing_lines(text: str, is_error: bool) -> list[tuple[int, int]]:
     while (m := FAILURE_LINE.search(text, at)) is not None:
         spans = (
             _traceback(text, m.start())
-            if m.group().startswith("Traceback")
+            if m.group().startswith(("Traceback", "File "))
             else [_line_around(text, m.start(), m.end())]
         )
         at = max(spans[-1][1], m.end())
@@ -124,10 +153,30 @@ def _line_around(text: str, start: int, end: int) -> tuple[int, int]:
     return left, right
 
 
+def _exception(text: str, start: int, end: int) -> tuple[int, int]:
+    """Place of the exception's name where the line is the last one of a stack trace: not indented, below frames or above
+    `at` frames, whatever its class is called. (0, 0) elsewhere."""
+    m = _EXCEPTION.match(text, start, end)
+    if not m or (start and text[start - 1] != "\n"):
+        return 0, 0
+    above = text[max(0, start - 400) : start].rstrip("\n").rsplit("\n", 2)[-2:]
+    framed = any(_FRAME.match(line) for line in above) or _AT_FRAME.match(text, end) is not None
+    return (m.start("name") - start, m.end("name") - start) if framed else (0, 0)
+
+
+_EXCEPTION = re.compile(
+    r"(?:Exception in thread \"[^\"\n]{1,60}\" |Uncaught |Caused by: )?(?P<name>(?:\w{1,60}\.){0,8}[A-Z]\w{2,80})(?=: |:?$|\n)"
+)
+_FRAME = re.compile(r"\s+File \"[^\"\n]{1,200}\", line \d")
+_AT_FRAME = re.compile(r"\n\s+at \S")
+
+
 def _traceback(text: str, start: int) -> list[tuple[int, int]]:
-    """The innermost place and the exception of a Python traceback; its head says nothing."""
+    """The innermost place and the exception of a Python traceback, with or without its head; the head says nothing."""
     place: tuple[int, int] | None = None
-    at = text.find("\n", start)
+    at = text.rfind("\n", 0, start) if text.startswith("File ", start) else text.find("\n", start)
+    if at < 0 and text.startswith("File ", start):
+        place, at = _line_around(text, start, start), text.find("\n", start)
     for _ in range(80):  # lines of one traceback
         if at < 0 or at + 1 >= len(text):
             break

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-__all__ = ["STOP_WORDS", "content_words", "flatten", "lower_case", "stem", "word_set", "words"]
+__all__ = ["STOP_WORDS", "content_words", "even", "flatten", "lower_case", "stem", "word_set", "words"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]{1,2})?|\d+(?:[.,]\d+)*|[_\w]+")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
@@ -18,7 +18,14 @@ _MARKS = re.compile(
     r"[`*_~]{1,3}(?=\S)|(?<=\S)[`*_~]{1,3}|^[ \t]*(?:#{1,6}|[-*+•>])[ \t]+|(?<=\n)[ \t]*(?:#{1,6}|[-*+•>]|\d{1,3}[.)])[ \t]+"
 )
 _SPACE = re.compile(r"\s+")
-_QUOTES = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "–": "-", "—": "-", "\u00a0": " ", "‑": "-"})
+_QUOTES = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "–": "-", "—": "-", "‑": "-"})
+_EVEN = str.maketrans(
+    {chr(c): " " for c in (0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)}
+    | {chr(0xFF10 + n): str(n) for n in range(10)}
+    | {chr(0xFF21 + n): chr(0x41 + n) for n in range(26)}
+    | {chr(0xFF41 + n): chr(0x61 + n) for n in range(26)}
+    | {"‐": "-", "‑": "-", "−": "-", "．": ".", "：": ":", "／": "/", "％": "%"}
+)
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -40,15 +47,21 @@ STOP_WORDS = word_set(
 )
 
 
+def even(text: str) -> str:
+    """`text` with every kind of space as a plain one and full-width digits, letters and signs as ASCII; offsets unchanged."""
+    return text if text.isascii() else text.translate(_EVEN)
+
+
 def lower_case(text: str) -> str:
-    """`text` in lower case with every offset unchanged (a few letters grow in `str.lower`; those stay as they are)."""
+    """`text` evened and in lower case with every offset unchanged (letters that grow in `str.lower` stay as they are)."""
+    text = even(text)
     low = text.lower()
     return low if len(low) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
 
 
 def words(text: str) -> list[str]:
     """Lower-case words and numbers in order."""
-    return _WORD.findall(text.lower())
+    return _WORD.findall(even(text).lower())
 
 
 _IRREGULAR = {
@@ -80,7 +93,7 @@ def stem(word: str) -> str:
 def content_words(text: str) -> list[str]:
     """Stems of the words that carry meaning, in order, with repetitions; pairs of characters where a script has no spaces."""
     out: list[str] = []
-    for word in _WORD.findall(text.lower()):
+    for word in _WORD.findall(even(text).lower()):
         if word in STOP_WORDS:
             continue
         if word[0] > "\u3000" and _CJK.match(word):
@@ -92,4 +105,4 @@ def content_words(text: str) -> list[str]:
 
 def flatten(text: str) -> str:
     """`text` lower-cased, without markdown marks, list marks and repeated white space: equal for verbatim copies."""
-    return _SPACE.sub(" ", _MARKS.sub("", text.translate(_QUOTES))).strip().lower()
+    return _SPACE.sub(" ", _MARKS.sub("", even(text).translate(_QUOTES))).strip().lower()
