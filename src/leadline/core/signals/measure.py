@@ -30,6 +30,7 @@ from leadline.core.signals import (
     structured,
     swaps,
     test_runs,
+    undone,
     values,
 )
 from leadline.core.signals.index import Trial
@@ -124,11 +125,8 @@ def _plain(trial: Trial) -> _Text:
     numbers = values.find_values(trial)
     exchanged = near_verbatim.find_exchanged(trial)
     states = status.find_status(trial)
-    states += [
-        f
-        for f in (*outcomes.find_outcomes(trial), *test_runs.find_runs(trial))
-        if not any(_meet(f.parent_span, o.parent_span) for o in states)
-    ]
+    for find in (outcomes.find_outcomes, test_runs.find_runs, undone.find_undone):
+        states += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in states)]
     changed = [
         *(f for f in numbers if f.kind != "invented_detail"), *swaps.find_swaps(trial), *states,
         *blurred.find_blurred(trial), *(f for f in exchanged if f.kind in _FACTS),

@@ -30,6 +30,7 @@ from leadline.core.signals.state_words import (
     SHARE,
     TRANSITIVE,
 )
+from leadline.core.text.words import word_set
 
 __all__ = ["find_outcomes"]
 
@@ -40,13 +41,14 @@ _PARTICIPLE = re.compile(
     r"^(?:[a-z]{3,}ed|(?:re)?(?:built|written|run|made|set|taken|given|drawn|sold|bought)|kept|found|begun|chosen|frozen|held|brought|done)$"
 )
 _VERBAL = re.compile(r"(?:ed|s|t|en|ó|aron|fail|ent|é|ée|do|da)$")
-_ONLY = frozenset(["only", "just", "solely", "except", "unless", "but", "nur", "außer", "sauf", "seulement", "solo", "salvo", "excepto"])
-_DETERMINER = frozenset(
-    ["the", "a", "an", "this", "that", "these", "those", "its", "their", "his", "her", "our", "my", "your", "any", "another", "each", "der", "die", "das", "den", "dem", "ein", "eine", "le", "la", "les", "un", "une", "l", "el", "los", "las", "una", "cette", "ce", "esta", "este"]
+_SAID_BY = re.compile(r"\b(?:says?|said|according|considers?|claims?|reports?|sagt|laut|selon|según|dit|dice)\b", re.I)
+_REOPENED = re.compile(r"\bre-?opened\b", re.I)  # what was closed before, so "closed" is no contradiction
+_ONLY = word_set("only just solely except unless but nur außer sauf seulement solo salvo excepto")
+_DETERMINER = word_set(
+    "the a an this that these those its their his her our my your any another each der die das den dem "
+    "ein eine le la les un une l el los las una cette ce esta este"
 )
-_PRONOUN = frozenset(
-    ["i", "we", "you", "he", "she", "they", "it", "one", "who", "which", "that", "ich", "wir", "er", "sie", "es", "man", "nous", "ils", "elle", "il", "on", "nosotros"]
-)
+_PRONOUN = word_set("i we you he she they it one who which that ich wir er sie es man nous ils elle il on nosotros")
 _WORDS_MAX = 24  # of a clause
 _THING_MAX = 9
 
@@ -88,12 +90,22 @@ def find_outcomes(trial: Trial) -> list[Finding]:
     for sentence, claim in mine:
         if out and sentence.start <= out[-1].parent_span[0] < sentence.end:
             continue
-        contrary = [c for c in theirs if c.done != claim.done and c.kinds & claim.kinds]
+        contrary = (
+            []
+            if claim.thing.head == "" and not claim.thing.ids
+            else [c for c in theirs if c.done != claim.done and c.kinds & claim.kinds]
+        )
         against = [c for c in contrary if _same(claim.thing, c.thing)]
         alone = not against
-        if alone:  # the head noun alone: only where the children know one such thing, and no word for the parent's side
+        if (
+            alone and not _SAID_BY.search(sentence.text) and not any(k.startswith("verb") for k in claim.kinds)
+        ):  # the head noun alone: only where the children know one such thing, and no word for the parent's side
             against = [c for c in contrary if _one_of_its_kind(claim.thing, c.thing)]
-        if not against or _cleared(trial, claim, against[-1], anywhere=alone):
+        if (
+            not against
+            or (not claim.done and _REOPENED.search(sentence.text))
+            or _cleared(trial, claim, against[-1], anywhere=alone)
+        ):
             continue
         last = against[-1]
         source = trial.pool[last.owner].text[last.start : last.end]

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from leadline.core.text.words import word_set
+
 __all__ = [
     "AUX",
     "CONDITION",
@@ -66,23 +68,38 @@ NEGATIVE: dict[str, frozenset[str]] = {
 TRANSITIVE = frozenset(w for k in ("complete", "fix", "deploy", "send", "approve", "merge", "close", "pay") for w in _POSITIVE[k].split()
                        if w.endswith("ed") or w in ("sent", "paid"))  # fmt: skip
 
-AUX = frozenset(
-    ["is", "are", "was", "were", "be", "been", "being", "has", "have", "had", "got", "gets", "stays", "stayed", "remains", "remained", "remain", "'s", "isn't", "aren't", "wasn't", "weren't", "hasn't", "haven't", "hadn't", "ist", "sind", "war", "waren", "wurde", "wurden", "worden", "hat", "haben", "bleibt", "blieb", "est", "sont", "était", "étaient", "été", "a", "ont", "reste", "restent", "es", "está", "están", "fue", "fueron", "ha", "han", "sido", "queda", "quedan", "sigue", "siguen", "estaba"]
+AUX = word_set(
+    "is are was were be been being has have had got gets stays stayed remains remained remain 's isn't "
+    "aren't wasn't weren't hasn't haven't hadn't ist sind war waren wurde wurden worden hat haben bleibt "
+    "blieb est sont était étaient été a ont reste restent es está están fue fueron ha han sido queda "
+    "quedan sigue siguen estaba"
 )
-NEGATION = frozenset(
-    ["not", "never", "no", "none", "nothing", "neither", "nor", "n't", "cannot", "isn't", "aren't", "wasn't", "weren't", "hasn't", "haven't", "hadn't", "didn't", "doesn't", "don't", "won't", "nobody", "nicht", "kein", "keine", "keiner", "keines", "nie", "noch_nicht", "ne", "n", "pas", "jamais", "aucun", "aucune", "nunca", "ni", "ningún", "ninguna", "sin", "ohne", "sans", "without", "longer", "barely", "hardly", "almost", "nearly", "fast", "presque", "casi"]
+NEGATION = word_set(
+    "not never no none nothing neither nor n't cannot isn't aren't wasn't weren't hasn't haven't hadn't "
+    "didn't doesn't don't won't nobody nicht kein keine keiner keines nie noch_nicht ne n pas jamais "
+    "aucun aucune nunca ni ningún ninguna longer barely hardly almost nearly fast "
+    "presque casi"
 )
-PLAN = frozenset(
-    ["to", "will", "would", "shall", "should", "must", "may", "might", "can", "could", "needs", "need", "expected", "going", "plan", "plans", "planned", "want", "wants", "soll", "sollen", "muss", "müssen", "wird", "werden", "kann", "können", "doit", "doivent", "sera", "seront", "peut", "va", "vont", "debe", "deben", "será", "serán", "puede", "pueden", "va", "likely", "probably", "tomorrow", "next", "soon"]
+PLAN = word_set(
+    "to will would shall should must may might can could needs need expected going plan plans planned "
+    "want wants soll sollen muss müssen wird werden kann können doit doivent sera seront peut va vont "
+    "debe deben será serán puede pueden va likely probably tomorrow next soon"
 )
-CONDITION = frozenset(
-    ["once", "when", "whenever", "if", "unless", "until", "till", "before", "after", "while", "whether", "as", "because", "so", "that", "wenn", "sobald", "falls", "bis", "bevor", "nachdem", "ob", "quand", "lorsque", "si", "dès", "avant", "après", "jusqu", "cuando", "hasta", "antes", "después", "mientras", "que"]
+CONDITION = word_set(
+    "once when whenever if unless until till before after while whether as because so that wenn sobald "
+    "falls bis bevor nachdem ob quand lorsque si dès avant après jusqu cuando hasta antes después "
+    "mientras que"
 )
-PREPOSITION = frozenset(
-    ["of", "for", "in", "on", "at", "to", "from", "with", "by", "into", "over", "under", "via", "per", "through", "against", "von", "vom", "für", "im", "in", "auf", "bei", "zu", "zum", "zur", "mit", "der", "des", "de", "du", "des", "d", "pour", "dans", "sur", "avec", "del", "para", "en", "por", "con", "sobre"]
+PREPOSITION = word_set(
+    "of for in on at to from with by into over under via per through against von vom für im in auf bei zu "
+    "zum zur mit der des de du des d pour dans sur avec del para en por con sobre"
 )
-LIGHT = frozenset(
-    ["table", "tabelle", "tabla", "status", "state", "now", "today", "currently", "already", "successfully", "fully", "completely", "finally", "also", "still", "yet", "whole", "entire", "all", "every", "task", "work", "job", "process", "result", "erfolgreich", "vollständig", "jetzt", "bereits", "schon", "noch", "inzwischen", "entièrement", "déjà", "encore", "maintenant", "completamente", "ya", "aún", "todavía", "con", "éxito", "succès", "everything", "well", "therefore", "then", "thus", "again", "anyway", "however", "meanwhile", "overall", "so", "far", "ok", "yes", "statut", "estado", "stand"]
+LIGHT = word_set(
+    "table tabelle tabla status state now today currently already successfully fully completely finally "
+    "also still yet whole entire all every task work job process result erfolgreich vollständig jetzt "
+    "bereits schon noch inzwischen entièrement déjà encore maintenant completamente ya aún todavía con "
+    "éxito succès everything well therefore then thus again anyway however meanwhile overall so far ok "
+    "yes statut estado stand"
 )
 SHARE = re.compile(
     r"\b(?:\d+|one|two|three|four|five|some|most|many|few|half|several|part|any|each|half|einige|certains|algunos)\s*(?:/|of\b|out of\b|von\b|sur\b|de\b)|\b(?:some|most|many|few|half|several|partly|partially|either)\b",
