@@ -271,7 +271,7 @@ def tree_config(
     """The tree's shape from the policy; a small budget makes small leaves and a small freshest part."""
     total = budget or policy.budget or DEFAULT_BUDGET
     if total < 1:
-        raise ValueError(f"--budget is {total}; it must be at least 1 token")
+        raise ValueError(f"budget: expected a whole number of tokens from 1, got {total!r}")
     leaf = leaf_tokens or min(policy.leaf_tokens, max(120, total // 6))
     fresh = policy.fresh_tokens if fresh_tokens is None else fresh_tokens
     return TreeConfig(
@@ -290,6 +290,8 @@ def _summarizer(given: str | Summarizer, name: str | None) -> tuple[Summarizer, 
         if given != "extractive":
             raise ValueError(f"no summarizer named {given!r}; 'extractive' ships, any callable may be given in code")
         return extractive.summarize, extractive.EXTRACTIVE_DIGEST
+    if not callable(given):
+        raise ValueError(f"summarizer: expected 'extractive' or a callable, got {given!r}")
     return given, name or str(getattr(given, "__name__", type(given).__name__))
 
 
@@ -457,9 +459,16 @@ def level_rows(nodes: Sequence[NodeRecord]) -> tuple[LevelRow, ...]:
 # -- audit ----------------------------------------------------------------------------------------------------------
 
 
-def audit_file(path: str | Path, *, policy: str | Path | Policy = "remediation", strict: bool = False) -> AuditReport:
+def audit_file(
+    path: str | Path,
+    *,
+    policy: str | Path | Policy = "remediation",
+    strict: bool = False,
+    max_record: int | None = None,
+) -> AuditReport:
     """Judge the compactions that a transcript already contains. Raises ReaderError and PolicyError."""
-    session = read_session(resolve(str(path)), ReadOptions(strict=strict))
+    options = ReadOptions(strict=strict) if max_record is None else ReadOptions(max_record, strict)
+    session = read_session(resolve(str(path)), options)
     return audit_session(session.messages, session.compactions, load_policy(policy), format=session.meta.format)
 
 
@@ -475,8 +484,10 @@ def open_session(
     `budget` is the number of tokens above which the context is compacted. The store stays open as long as the session
     is used; give an open `Store` to share one. To continue after a restart append the same history again.
     """
-    if not session.strip():
-        raise ValueError("a session needs a name")
+    if not isinstance(session, str) or not session.strip():
+        raise ValueError(f"session: expected a name, got {session!r}")
+    if not isinstance(budget, int) or isinstance(budget, bool) or budget < 1:
+        raise ValueError(f"budget: expected a whole number of tokens from 1, got {budget!r}")
     rules = in_scope(load_policy(policy), "engine")
     config = tree_config(rules, budget=budget)
     call, name = _summarizer(summarizer, summarizer_name)

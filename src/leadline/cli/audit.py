@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from leadline.cli.exits import Exit, InputError
-from leadline.cli.options import json_option, policy_option, session_argument
+from leadline.cli.options import json_option, max_record_option, policy_option, session_argument
 from leadline.cli.output import emit, emit_json, use_color, warn
 
 __all__ = ["command"]
@@ -15,9 +15,12 @@ __all__ = ["command"]
 @session_argument(required=False)
 @click.option("--all", "everything", is_flag=True, help="List every loss, suspicion and note.")
 @click.option("--strict", is_flag=True, help="Stop at a record that cannot be read.")
+@max_record_option
 @policy_option
 @json_option
-def command(session: str | None, everything: bool, strict: bool, policy: str, as_json: bool) -> int:
+def command(
+    session: str | None, everything: bool, strict: bool, max_record: int | None, policy: str, as_json: bool
+) -> int:
     """Judge the compactions that a session already contains (without SESSION: the newest session on this machine).
 
     Exit 1 when something owed was lost. An encrypted summary is opaque: neither lost nor fine.
@@ -35,7 +38,7 @@ def command(session: str | None, everything: bool, strict: bool, policy: str, as
             )
         session = str(newest)
         warn(f"leadline: the newest session is {session}")
-    report = audit_file(session, policy=policy, strict=strict)
+    report = audit_file(session, policy=policy, strict=strict, max_record=max_record)
     value = plain(report)
     if as_json:
         emit_json({"session": session, "lost": report.lost, **value})

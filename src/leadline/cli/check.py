@@ -22,7 +22,7 @@ from typing import Any, get_args
 import click
 
 from leadline.cli.exits import Exit, InputError
-from leadline.cli.files import iter_json_lines, read_text
+from leadline.cli.files import iter_json_lines, read_text, stdin_bytes
 from leadline.cli.options import json_option, policy_option
 from leadline.cli.output import emit, emit_json, is_closed, is_terminal, use_color, warn
 from leadline.core.text.messages import Child, Role
@@ -90,6 +90,9 @@ def command(
         raise click.UsageError(f"{source!r} is neither - nor an option's value; name files after --children")
     if not children or parent is None:
         raise click.UsageError("name the texts with --children FILE... and the summary with --parent FILE")
+    paths = [_role_and_path(name)[1] for name in (*children, *originals)]
+    if [*paths, parent, context].count("-") > 1:
+        raise click.UsageError("standard input (-) can stand for one text only")
     from leadline.api import check
 
     family = _read_children(children)
@@ -188,7 +191,7 @@ def _judge(policy: str) -> Iterator[Judged]:
     waiting: deque[Judged] = deque()
 
     def cases() -> Iterator[Mapping[str, Any]]:
-        for line, value in iter_json_lines(sys.stdin.buffer):
+        for line, value in iter_json_lines(stdin_bytes()):
             wrong = str(value) if isinstance(value, InputError) else _what_is_wrong(value)
             case = {} if isinstance(value, InputError) else {"policy": policy, "id": f"line {line}", **value}
             waiting.append(Judged(line, case, None, wrong))

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import click
 
 from leadline.cli.exits import Exit
-from leadline.cli.options import json_option, policy_option, session_argument, store_option
+from leadline.cli.options import json_option, max_record_option, policy_option, session_argument, store_option
 from leadline.cli.output import emit, emit_json, is_terminal, use_color
 
 __all__ = ["command"]
@@ -22,12 +22,13 @@ __all__ = ["command"]
 @click.option("--depth-max", type=click.IntRange(min=1), metavar="LEVELS", help="At most so many levels of summaries.")
 @click.option("--strict", is_flag=True, help="Stop at a record that cannot be read instead of keeping it as it is.")
 @click.option("--context-only", is_flag=True, help="Print only what an agent reads, without the account below it.")
+@max_record_option
 @policy_option
 @store_option
 @json_option
 def command(
-    session: str, budget: int | None, depth_max: int | None, strict: bool, context_only: bool, policy: str,
-    store: str | None, as_json: bool,
+    session: str, budget: int | None, depth_max: int | None, strict: bool, context_only: bool, max_record: int | None,
+    policy: str, store: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Build or continue a session's gated summary tree, and print the working context.
 
@@ -42,7 +43,14 @@ def command(
 
     with progress() as tell:
         result = compact_file(
-            session, store=store, policy=policy, budget=budget, depth_max=depth_max, strict=strict, progress=tell
+            session,
+            store=store,
+            policy=policy,
+            budget=budget,
+            depth_max=depth_max,
+            strict=strict,
+            progress=tell,
+            max_record=max_record,
         )
     if as_json:
         emit_json(result.as_dict())

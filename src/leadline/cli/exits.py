@@ -96,6 +96,14 @@ def _usage_remedy(error: click.ClickException) -> str:
     return f"see: {context.command_path} --help" if context is not None else "see: leadline --help"
 
 
+LINE_MAX = 1_000  # characters of either half: a path or a name may be as long as a user likes
+
+
 def _line(what: str, remedy: str) -> str:
-    parts = [part.rstrip(" .;") for part in (one_line(what), one_line(remedy)) if part.strip()]
+    parts = [_shortened(one_line(part)).rstrip(" .;") for part in (what, remedy) if part.strip()]
     return "leadline: " + "; ".join(parts)
+
+
+def _shortened(text: str) -> str:
+    """A very long text without its middle, visibly."""
+    return text if len(text) <= LINE_MAX else f"{text[: LINE_MAX // 2]} … {text[-LINE_MAX // 2 :]}"

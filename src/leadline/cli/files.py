@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, NoReturn
 
 from leadline.cli.exits import InputError
 
-__all__ = ["TEXT_BYTES_MAX", "iter_json_lines", "parse_json", "read_text"]
+__all__ = ["TEXT_BYTES_MAX", "iter_json_lines", "parse_json", "read_text", "stdin_bytes"]
 
 TEXT_BYTES_MAX = 64 * 1024 * 1024  # the same bound as one record of a transcript (design.md, section 5)
 
@@ -65,7 +65,9 @@ def parse_json(raw: bytes, where: str) -> dict[str, Any]:
 
 def _read_bytes(path: str) -> bytes:
     if path == "-":
-        raw = sys.stdin.buffer.read(TEXT_BYTES_MAX + 1)
+        raw = stdin_bytes().read(TEXT_BYTES_MAX + 1)
+    elif not path:
+        raise InputError("a file without a name was given", "name a text file, or - for standard input")
     else:
         if Path(path).is_dir():
             raise InputError(f"{path} is a directory", "give a text file")
@@ -76,11 +78,23 @@ def _read_bytes(path: str) -> bytes:
             raise InputError(f"there is no file {path}", "check the name") from None
         except PermissionError:
             raise InputError(f"no permission to read {path}", "change its mode, or run as its owner") from None
+        except (OSError, ValueError) as error:
+            reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+            raise InputError(
+                f"{path} cannot be read ({reason})", "check the name, or copy it to a readable place"
+            ) from None
     if len(raw) > TEXT_BYTES_MAX:
         raise InputError(
             f"{path} is larger than {TEXT_BYTES_MAX:,} bytes", "a summary and its children are texts; split it"
         )
     return raw
+
+
+def stdin_bytes() -> BinaryIO:
+    """Standard input as bytes; InputError where the caller closed it."""
+    if sys.stdin is None:
+        raise InputError("standard input is closed", "pipe the text in, or name a file")
+    return sys.stdin.buffer
 
 
 def _skip_to_newline(stream: BinaryIO, line: bytes) -> None:

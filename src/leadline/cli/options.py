@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-__all__ = ["json_option", "policy_option", "read_session_path", "session_argument", "store_option"]
+__all__ = ["json_option", "max_record_option", "policy_option", "read_session_path", "session_argument", "store_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -24,6 +24,11 @@ def policy_option(command: F) -> F:
 def store_option(command: F) -> F:
     text = "Folder of the store (default: .leadline in the current folder)."
     return click.option("--store", default=None, metavar="FOLDER", help=text)(command)
+
+
+def max_record_option(command: F) -> F:
+    text = "The longest record (line, or whole JSON document) that is read, in bytes (default: 64 MiB)."
+    return click.option("--max-record", type=click.IntRange(min=1), default=None, metavar="BYTES", help=text)(command)
 
 
 def session_argument(*, required: bool = True) -> Callable[[F], F]:

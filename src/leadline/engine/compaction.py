@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from leadline.core.facts import EXTRACTOR_DIGEST, extract, resolve, shadow
@@ -31,6 +32,7 @@ from leadline.engine.records import (
     encode_leaf,
     encode_node,
 )
+from leadline.engine.session import parse_drops
 from leadline.engine.trial import Built, Trial, TrialSettings, finding_row, run_trial
 from leadline.stores.port import Commit, Store
 
@@ -44,6 +46,9 @@ class DivergedError(Exception):
 
     def __init__(self, session: str, leaf: int, line: int, digest: str) -> None:
         super().__init__(f"session {session}: leaf n{leaf} (line {line}) differs from the one in the store")
+        self.remedy = (
+            "Open it with the budget and policy that it was begun with, or give this history a name of its own."
+        )
         self.leaf = leaf
         self.line = line
         self.digest = digest  # of the text that the transcript has now
@@ -144,9 +149,39 @@ class SessionBuild:
             self.config.leaf_tokens, self.config.fresh_tokens, count_tokens, self.config.head_tokens
         )
         self._texts = _LeafTexts(self.store, self.leaves)
+        self._read_ref()
+
+    def _read_ref(self) -> None:
         self._ref = self.store.ref(self.session)
         self._index = dict(self.store.nodes(self.session)) if self._ref is not None else {}
         self._count = next((row.count for row in self.store.sessions() if row.session == self.session), 0)
+
+    # -- all or nothing -----------------------------------------------------------------------------------------
+
+    def catch_up(self) -> None:
+        """Take in what others committed to this session since: a person's drop, or this build's own steps of a run
+        that was rolled back. Nodes that came to stand are then found by their digests and not tried again."""
+        if self.store.ref(self.session) == self._ref:
+            return
+        self._read_ref()
+        if "drops" in self._index:
+            drops = parse_drops(self.store.get(self._index["drops"]))
+            self.settings = replace(self.settings, dropped={**self.settings.dropped, **drops})
+
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """What was pushed and finished inside the block is forgotten when the block raises; the store keeps what it
+        committed, and the next `catch_up` finds it. Costs a shallow copy of the lists."""
+        kept = {name: _copied(getattr(self, name)) for name in _MUTABLE}
+        splitter = self._splitter.copy()
+        try:
+            yield
+        except BaseException:
+            for name, value in kept.items():
+                setattr(self, name, value)
+            self._splitter = splitter
+            self._texts = _LeafTexts(self.store, self.leaves)
+            raise
 
     # -- feeding ------------------------------------------------------------------------------------------------
 
@@ -379,6 +414,23 @@ class SessionBuild:
             self._splitter.head,
             head_tokens,
         )
+
+
+# What `push` and `finish` change. The ref, its count and the index are read from the store again instead.
+_MUTABLE = (
+    "leaves", "records", "commits", "tokens_in", "_pending", "_sealed", "_unwritten", "_history", "_apart",
+    "_open_records", "_open_apart",
+)  # fmt: skip
+
+
+def _copied(value: Any) -> Any:
+    """Lists and dictionaries anew, down to the values in them, which are never changed in place."""
+    if isinstance(value, list):
+        return [_copied(item) for item in value]
+    if isinstance(value, dict):
+        items = {key: _copied(item) for key, item in value.items()}
+        return Counter(items) if isinstance(value, Counter) else items
+    return value
 
 
 def _node_record(node: Node, digests: tuple[str, ...], trial: Trial) -> NodeRecord:

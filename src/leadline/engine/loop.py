@@ -7,12 +7,14 @@ gate. Appending the same history again after a restart is safe: leaves that the 
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
+from leadline.core.tree.leaves import ABANDONED_AFTER
 from leadline.engine.compaction import SessionBuild, SessionState
 
 __all__ = ["Context", "LiveSession"]
@@ -40,7 +42,8 @@ class Context:
 class LiveSession:
     """One session of an agent that runs now. Build it with `leadline.open_session`.
 
-    `normalise` turns what the caller appends into messages; `render` turns a state into the record's text.
+    `normalise` turns what the caller appends into messages; `render` turns a state into the record's text. May be
+    used from several threads and tasks: one call at a time works, the others wait, also after a task was cancelled.
     """
 
     build: SessionBuild
@@ -49,25 +52,35 @@ class LiveSession:
     render: Callable[[SessionState], str]
     _raw: list[tuple[Any, tuple[Message, ...]]] = field(default_factory=list)
     _waiting: list[Message] = field(default_factory=list)
-    _open_calls: set[str] = field(default_factory=set)
+    _open_calls: dict[str, int] = field(default_factory=dict)  # call -> number of the message that made it
+    _seen: int = 0
     _tokens: int = 0
     _summary: str = ""
     _state: SessionState | None = None
     _context: Context | None = None
+    _lock: threading.RLock = field(default_factory=threading.RLock)
 
     def append(self, *messages: Raw) -> None:
         """Add messages (Message, or a chat message as a mapping) at the end. Costs a token count, nothing more."""
-        for raw in messages:
-            normal = (raw,) if isinstance(raw, Message) else tuple(self.normalise(raw))
-            self._raw.append((raw, normal))
-            for message in normal:
-                self._waiting.append(message)
-                self._tokens += count_tokens(message.text)
-                if message.role == "user" and not message.closes:
-                    self._open_calls.clear()
-                self._open_calls |= message.opens
-                self._open_calls -= message.closes
-        self._context = None
+        with self._lock:
+            for raw in messages:
+                normal = (raw,) if isinstance(raw, Message) else tuple(self.normalise(raw))
+                self._raw.append((raw, normal))
+                self._context = None
+                for message in normal:
+                    self._waiting.append(message)
+                    self._tokens += count_tokens(message.text)
+                    self._note_calls(message)
+
+    def _note_calls(self, message: Message) -> None:
+        """As the leaves do (core/tree/leaves.py): a call whose result never comes does not hold compaction up for ever."""
+        self._seen += 1
+        if message.role == "user" and not message.closes:
+            self._open_calls.clear()
+        for call in message.closes:
+            self._open_calls.pop(call, None)
+        self._open_calls |= dict.fromkeys(message.opens - message.closes, self._seen)
+        self._open_calls = {c: at for c, at in self._open_calls.items() if self._seen - at <= ABANDONED_AFTER}
 
     def extend(self, messages: Iterable[Raw]) -> None:
         """`append` for an iterable."""
@@ -84,14 +97,14 @@ class LiveSession:
         Raises StoreError when the store fails and FidelityCollapseError when there is no way on without loss; the
         session is then as it was before the call.
         """
-        if self._context is not None:
+        with self._lock:
+            if self._context is None:
+                if self._tokens > self.budget and not self.in_tool_exchange:
+                    self._context = self._compact()
+                else:
+                    head, fresh = self._parts()
+                    self._context = Context(self._summary, head, fresh, self._tokens, self._state)
             return self._context
-        if self._tokens > self.budget and not self.in_tool_exchange:
-            self._context = self._compact()
-        else:
-            head, fresh = self._parts()
-            self._context = Context(self._summary, head, fresh, self._tokens, self._state)
-        return self._context
 
     async def aappend(self, *messages: Raw) -> None:
         """`append` off the event loop."""
@@ -102,13 +115,15 @@ class LiveSession:
         return await asyncio.to_thread(self.context)
 
     def _compact(self) -> Context:
-        for message in self._waiting:
-            self.build.push(message)
+        self.build.catch_up()
+        with self.build.all_or_nothing():
+            for message in self._waiting:
+                self.build.push(message)
+            state = self.build.finish()
+            summary = self.render(state) if state.nodes else ""
         self._waiting.clear()
-        state = self.build.finish()
-        fresh_ids = {id(m) for m in (*state.head, *state.fresh)}
-        self._raw = [(raw, normal) for raw, normal in self._raw if any(id(m) in fresh_ids for m in normal)]
-        summary = self.render(state) if state.nodes else ""
+        kept = {id(m) for m in (*state.head, *state.fresh)}
+        self._raw = [_kept(raw, normal, kept) for raw, normal in self._raw if any(id(m) in kept for m in normal)]
         self._summary, self._state = summary, state
         self._tokens = count_tokens(summary) + state.fresh_tokens + state.head_tokens
         head, fresh = self._parts()
@@ -120,3 +135,12 @@ class LiveSession:
         head = tuple(raw for raw, normal in self._raw if any(id(m) in heads for m in normal))
         fresh = tuple(raw for raw, normal in self._raw if not any(id(m) in heads for m in normal))
         return head, fresh
+
+
+def _kept(raw: Any, normal: tuple[Message, ...], kept: set[int]) -> tuple[Any, tuple[Message, ...]]:
+    """A raw message that stays. Where a tool's result in it was folded in with its call, the words beside it are left:
+    a result without its call would be refused by the model's API."""
+    left = tuple(m for m in normal if id(m) in kept)
+    if len(left) == len(normal):
+        return raw, normal
+    return {"role": left[0].role, "content": "\n".join(m.text for m in left)}, left

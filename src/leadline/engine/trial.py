@@ -24,6 +24,7 @@ from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding, Measurement
 from leadline.core.text.messages import Child
 from leadline.core.tree.nodes import Draft, DraftSentence, NodeState
+from leadline.engine.drafts import checked_draft
 from leadline.engine.records import Attempt, Dropped
 from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request, Summarizer
@@ -166,14 +167,13 @@ class _Run:
         """The summarizer's answer; None when it failed, which is remembered as an attempt."""
         request = Request(self.views(hide=hide), self.budget, self.level, attempt, findings)
         try:
-            answer = summarizer(request)
+            return checked_draft(summarizer(request), request, self.settings.summarizer_name)
         except Exception as error:  # a foreign callable may fail in any way; the embedded draft takes over
             self.attempts.append(
                 Attempt("summarizer failed", self.settings.summarizer_name, "none", None,
                         ({"message": f"{type(error).__name__}: {error}"[:300]},))
             )  # fmt: skip
             return None
-        return Draft(answer, (), self.settings.summarizer_name) if isinstance(answer, str) else answer
 
     def judge(self, kind: str, draft: Draft) -> tuple[Verdict, Measurement]:
         measurement = measure(

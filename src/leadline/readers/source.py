@@ -12,6 +12,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -92,11 +93,9 @@ class Source:
         try:
             file = Path(path).open("rb")  # noqa: SIM115 (closed by Source.close)
         except FileNotFoundError as error:
-            raise ReaderError(
-                f"{path}: no such file", "check the path, or give no path to take the newest session"
-            ) from error
+            raise ReaderError(f"{path}: no such file", "check the path") from error
         except IsADirectoryError as error:
-            raise ReaderError(f"{path}: is a directory, not a transcript", f"name a file in it: ls {path}") from error
+            raise ReaderError(f"{path}: is a directory, not a transcript", "name a file in it") from error
         except PermissionError as error:
             raise ReaderError(f"{path}: no permission to read", f"make it readable: chmod u+r {path}") from error
         except (OSError, ValueError) as error:
@@ -118,8 +117,9 @@ class Source:
     @cached_property
     def head(self) -> bytes:
         """The first 64 kB without BOM."""
-        self._file.seek(0)
-        return self._file.read(HEAD_BYTES).removeprefix(_BOM)
+        with self._told():
+            self._file.seek(0)
+            return self._file.read(HEAD_BYTES).removeprefix(_BOM)
 
     def iter_lines(self) -> Iterator[tuple[int, bytes]]:
         """Physical lines with their 1-based number, without line end; blank ones too.
@@ -144,8 +144,9 @@ class Source:
 
     def record_at(self, line: int, offset: int, length: int) -> Record:
         """The record that an earlier pass saw at `offset` (bytes), `length` bytes long, parsed again."""
-        self._file.seek(offset)
-        raw = self._file.read(length)
+        with self._told():
+            self._file.seek(offset)
+            raw = self._file.read(length)
         parsed = parse_bytes(raw)
         return Record(line, offset, raw, parsed if isinstance(parsed, Malformed) else parsed.value)
 
@@ -222,8 +223,20 @@ class Source:
                 f"{self.path_name}: {self.size} bytes are longer than the limit of {self.options.max_record} bytes for one document",
                 f"raise the limit: --max-record {self.size}",
             )
-        self._file.seek(0)
-        return self._file.read(self.size).removeprefix(_BOM)
+        with self._told():
+            self._file.seek(0)
+            return self._file.read(self.size).removeprefix(_BOM)
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """A file that can be opened and not read (a broken disk, a pseudo file, a network gone) is named."""
+        try:
+            yield
+        except OSError as error:
+            raise ReaderError(
+                f"{self.path_name}: cannot be read ({error.strerror or error})",
+                "copy it to a readable place, or check the disk",
+            ) from error
 
     def _count(self, parsed: Parsed, line: int | None) -> None:
         if parsed.escapes:
@@ -235,9 +248,10 @@ class Source:
         number, at = 0, 0
         while True:
             # Another pass, or `record_at`, may have moved the file between two lines.
-            if self._file.tell() != at:
-                self._file.seek(at)
-            raw = self._file.readline(min(CHUNK_BYTES, self.size - at)) if at < self.size else b""
+            with self._told():
+                if self._file.tell() != at:
+                    self._file.seek(at)
+                raw = self._file.readline(min(CHUNK_BYTES, self.size - at)) if at < self.size else b""
             if not raw:
                 return
             number += 1
@@ -255,7 +269,7 @@ class Source:
     def _finish_line(self, raw: bytes, at: int) -> tuple[bytes, int]:
         """The rest of a line whose first chunk is `raw`; beyond `max_record` the bytes are counted, not kept."""
         chunks, size, limit = [raw], len(raw), self.options.max_record
-        while chunk := self._file.readline(max(0, min(CHUNK_BYTES, self.size - at + len(raw) - size))):
+        while chunk := self._rest_of_line(self.size - at + len(raw) - size):
             size += len(chunk)
             if size <= limit + len(b"\r\n"):
                 chunks.append(chunk)
@@ -266,6 +280,10 @@ class Source:
         if size > limit + len(b"\r\n"):
             return Oversize.of(chunks[0][:OVERSIZE_SHOWN], size, limit), at - len(raw) + size
         return b"".join(chunks), at - len(raw) + size
+
+    def _rest_of_line(self, left: int) -> bytes:
+        with self._told():
+            return self._file.readline(max(0, min(CHUNK_BYTES, left)))
 
     def _look_at_lines(self) -> tuple[Any, int, int]:
         """Value of the first non-blank line (None if no JSON object or list), objects and lines among the first 50."""
@@ -335,6 +353,16 @@ def _is_document(value: Any) -> bool:
 def _spool(stdin: IO[bytes] | None) -> IO[bytes]:
     import sys
 
-    file = tempfile.TemporaryFile()  # noqa: SIM115 (closed by Source.close)
-    shutil.copyfileobj(stdin or sys.stdin.buffer, file, CHUNK_BYTES)
+    given = stdin or (sys.stdin and sys.stdin.buffer)
+    if given is None:
+        raise ReaderError("standard input is closed", "pipe the transcript in, or name its file")
+    try:
+        file = tempfile.TemporaryFile()  # noqa: SIM115 (closed by Source.close)
+        shutil.copyfileobj(given, file, CHUNK_BYTES)
+        file.flush()
+    except OSError as error:
+        raise ReaderError(
+            f"standard input could not be copied to a temporary file ({error.strerror or error})",
+            "write it to a file and name that, or point TMPDIR at a place with room",
+        ) from error
     return file

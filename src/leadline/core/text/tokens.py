@@ -10,7 +10,9 @@ from typing import Any
 
 __all__ = ["COUNTER", "count_tokens"]
 
-PIECE = 500_000  # characters
+PIECE = (
+    50_000  # characters; the encoder takes 200,000 tokens at once, and one character is at most four (its UTF-8 bytes)
+)
 COUNTER = "bpe-openai o200k_base"
 
 
@@ -24,7 +26,7 @@ def _encoding() -> Any:
 def count_tokens(text: str) -> int:
     """Number of o200k tokens in `text`. Special-token strings count as ordinary text.
 
-    The encoder refuses a million characters at once; longer texts are counted in pieces, which may add a token a cut.
+    The encoder refuses more than 200,000 tokens at once; longer texts are counted in pieces, which may add a token a cut.
     """
     if len(text) <= PIECE:
         return len(_encoding().encode_ordinary(text)) if text else 0

@@ -9,7 +9,7 @@ freshest part: it stays verbatim (design.md, section 5, "Growing sessions").
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from leadline.core.text.messages import Message, join_messages
 from leadline.core.tree.nodes import Leaf
@@ -48,6 +48,14 @@ class LeafSplitter:
     _closed: list[tuple[tuple[Message, ...], int]] = field(default_factory=list)
     _open_calls: dict[str, int] = field(default_factory=dict)
     _seen: int = 0
+
+    def copy(self) -> LeafSplitter:
+        """One that goes on from the same place, independently."""
+        twin = replace(self)
+        for name in ("_waiting", "_current", "_current_tokens", "_closed", "_open_calls", "_seen"):
+            value = getattr(self, name)
+            setattr(twin, name, value.copy() if isinstance(value, list | dict) else value)
+        return twin
 
     def push(self, message: Message) -> list[Leaf]:
         """Leaves that this message pushed beyond the freshest part, oldest first (mostly none)."""
