@@ -16,15 +16,12 @@ from leadline.core.text.messages import Child, Segment
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Evidence, Section
 from leadline.summarizers.port import ChildView
+from leadline.summarizers.windows import CLIP_PROSE_ABOVE, cut_passage, edge, squeeze
 
-__all__ = ["Candidate", "calls_of_leaf", "candidates_of", "squeeze"]
+__all__ = ["Candidate", "calls_of_leaf", "candidates_of"]
 
-CLIP_ABOVE = 420  # characters: a longer data or log line is cut down to windows around its owed facts
-CLIP_PROSE_ABOVE = 900
-WINDOW = 110  # characters kept on each side of an owed fact in a clipped line
 BLOCK_MAX = 360  # characters of neighbouring failure lines that are told as one passage
 CALL_MAX = 120  # characters of a tool call where calls are all there is to tell
-EDGE_REACH = 80  # how far a window may grow to end at white space
 LEAD_IN_MAX = 240  # a dangling first word is resolved by taking the sentence before along, if it is this short
 
 SECTION_OF: Mapping[str, Section] = {
@@ -47,8 +44,6 @@ SECTION_RANK: Mapping[Section, int] = {
 KIND_ORDER = ("conflict", "constraint", "error", "open_item", "decision", "status", "goal", "threshold", "hedge",
               "attribution")  # fmt: skip
 
-_SPACE = re.compile(r"[ \t\r\n\f\v]+")  # narrow and no-break spaces inside numbers and times stay as they are
-_BULLET = re.compile(r"^(?:[-*•>]\s+|#{1,6}\s+|```\w*\s*)+")
 # Agents announce what they do next; what they then did follows, so the announcement says nothing to a successor.
 _ANNOUNCEMENT = re.compile(
     r"(?:(?:ok(?:ay)?|now|good|great|perfect|right|alright|first|next|then|so|and|also)[,.!]?\s+){0,3}"
@@ -83,11 +78,6 @@ class Candidate:
 
     def sentence(self) -> DraftSentence:
         return DraftSentence(self.section, self.text, self.evidence, self.label)
-
-
-def squeeze(text: str) -> str:
-    """`text` on one line, without list and heading marks in front. Stays verbatim but for white space."""
-    return _BULLET.sub("", _SPACE.sub(" ", text).strip())
 
 
 def candidates_of(view: ChildView) -> list[Candidate]:
@@ -126,7 +116,7 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
             after = sentences[i + 1]
             if after.kind == "prose" and after.end <= segment.end and after.end - sentence.start <= LEAD_IN_MAX * 2:
                 end = after.end
-        pieces = _pieces(child.text, begin, end, sentence, facts)
+        pieces = cut_passage(child.text, begin, end, sentence, facts)
         text = ELLIPSIS.join(t for t in (squeeze(child.text[a:b]) for a, b in pieces) if t)
         if len(text) < 3 or not any(c.isalnum() for c in text):
             continue
@@ -162,7 +152,7 @@ def calls_of_leaf(view: ChildView) -> list[Candidate]:
         if segment.kind != "tool_call":
             continue
         first = segment.start + (len(segment.name) + 1 if segment.name else 0)
-        end = _edge(view.child.text, min(first + CALL_MAX, segment.end), segment.end)
+        end = edge(view.child.text, min(first + CALL_MAX, segment.end), segment.end)
         text = squeeze(view.child.text[first:end])
         if text:
             evidence = (Evidence(view.leaves[0], first, end),)
@@ -283,43 +273,6 @@ def _says_nothing(text: str, segment: Segment) -> bool:
 def _substance(text: str) -> float:
     """Up to 0.6 for names and numbers: what a remark is about is worth more than the remark."""
     return 0.15 * min(4, len(set(_NAMED.findall(text))))
-
-
-def _pieces(text: str, begin: int, end: int, sentence: Sentence, facts: Sequence[Fact]) -> list[tuple[int, int]]:
-    """The whole passage, or windows around its owed facts where it is a long line of data."""
-    limit = CLIP_PROSE_ABOVE if sentence.kind in ("prose", "bullet", "heading") else CLIP_ABOVE
-    if end - begin <= limit:
-        return [(begin, end)]
-    whole = [f for f in facts if f.kind in SENTENCE_KINDS and f.end - f.start <= limit]
-    spans = [(f.start, f.end) for f in whole] or [(f.start, f.end) for f in facts if f.end - f.start <= limit]
-    if not spans:
-        return [(begin, _edge(text, begin + limit, end))]
-    exact = [f for f in facts if f.kind not in SENTENCE_KINDS]
-    spans = sorted({*spans, *((f.start, f.end) for f in exact)})
-    merged: list[tuple[int, int]] = []
-    for a, b in spans:
-        a = max(sentence.start, _edge(text, a - WINDOW, sentence.start, left=True))
-        b = min(end, _edge(text, b + WINDOW, end))
-        if merged and a <= merged[-1][1] + 1:
-            merged[-1] = (merged[-1][0], max(merged[-1][1], b))
-        else:
-            merged.append((a, b))
-    return merged
-
-
-def _edge(text: str, at: int, stop: int, *, left: bool = False) -> int:
-    """`at` moved outward to the next white space within EDGE_REACH, so that no word is cut; never beyond `stop`."""
-    if left:
-        at = max(at, stop)
-        floor = max(stop, at - EDGE_REACH)
-        while at > floor and not text[at - 1].isspace():
-            at -= 1
-        return at
-    at = min(at, stop)
-    ceiling = min(stop, at + EDGE_REACH)
-    while at < ceiling and not text[at].isspace():
-        at += 1
-    return at
 
 
 def _closing_segments(child: Child) -> frozenset[int]:
