@@ -29,6 +29,7 @@ _COMPOUND = re.compile(r"^\d+(?:-[A-Za-z]{3,})+$|^[A-Z]?[a-z]{2,}-\d{1,2}$")
 _GLUED = re.compile(
     r"^\d+[:.][A-Z]?[a-z]+$|^[a-z]+[.:]\d*[.:]?[A-Z][a-z]+$|^\d+\.[A-Z]$"
 )  # "hand.3.The": a full stop without its blank
+_SLIP_MIN = 5  # characters: shorter names differ by one character everywhere
 _RANGE = re.compile(r"^\d+(?:[.,]\d+)?[a-zA-Z%]{0,3}(?:[-/:]\d+(?:[.,]\d+)?[a-zA-Z%]{0,3})+$")
 
 
@@ -98,13 +99,24 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
     targets = [m.span() for m in _TARGET.finditer(trial.parent)]
     for start, end, token, digits in identifiers_in(trial.parent):
         spans.append((start, end))
-        if token in seen or is_present(trial, inventory, token):
+        if token in seen or (is_present(trial, inventory, token) and not _other_folder(trial, token)):
             continue
         seen.add(token)
         near = _nearest(trial, token)
-        if any(
-            a <= start < b for a, b in targets
-        ):  # a link's target: readers follow it, few writers take it from the text
+        slip = _slip(trial, token)
+        linked = any(a <= start < b for a, b in targets)
+        if slip is not None and not (linked and _number_differs(token, slip[3])):
+            owner, a, b, other = slip
+            findings.append(
+                make(
+                    trial, "value_changed", "hard",
+                    f'The summary names "{token}"; no source does. "{trial.pool[owner].id}" has "{other}", which differs by '
+                    "a character: whoever looks it up finds nothing.",
+                    parent=(start, end), child=(owner, a, b), probability=0.95,
+                )
+            )  # fmt: skip
+            continue
+        if linked:  # a link's target: readers follow it, few writers take it from the text
             findings.append(
                 make(
                     trial, "invented_detail", "suspicion", f'The summary links to "{token}"; no source contains it.',
@@ -157,6 +169,29 @@ def _nearest(trial: Trial, token: str) -> tuple[int, int, int, str] | None:
         return None
     owner, start, end = table[best[0]]
     return owner, start, end, trial.pool[owner].text[start:end]
+
+
+def _slip(trial: Trial, token: str) -> tuple[int, int, int, str] | None:
+    """The child identifier that the token is a slip of: one character exchanged, of its own kind, in a name of some length."""
+    low = token.lower()
+    if len(low) < _SLIP_MIN:
+        return None
+    for other, (owner, start, end) in child_identifiers(trial).items():
+        if len(other) == len(low) and other != low:
+            at = [i for i, (x, y) in enumerate(zip(low, other, strict=True)) if x != y]
+            if len(at) == 1 and low[at[0]].isalnum() and other[at[0]].isalnum():
+                return owner, start, end, trial.pool[owner].text[start:end]
+    return None
+
+
+def _number_differs(token: str, other: str) -> bool:
+    """The exchanged character is a digit: of two links, another issue or page."""
+    return any(x != y and x.isdigit() for x, y in zip(token, other, strict=True))
+
+
+def _other_folder(trial: Trial, token: str) -> bool:
+    """A path whose last part is known, one character off a path of the children in a folder's name."""
+    return "/" in token.strip("/") and not _stands(token.lower(), trial.haystack) and _slip(trial, token) is not None
 
 
 def _is_date_like(token: str) -> bool:

@@ -29,6 +29,7 @@ from leadline.core.signals import (
     status,
     structured,
     swaps,
+    templates,
     test_runs,
     undone,
     values,
@@ -123,12 +124,15 @@ def _plain(trial: Trial) -> _Text:
         return _Text((), replace(empty, name="provenance", value=0.0, n=1), replace(empty, name="relations", value=0.0), replace(empty, name="conflicts"),
                      replace(empty, name="referents", value=0.0), replace(empty, name="confidence", value=0.0), shape, 0.0)  # fmt: skip
     numbers = values.find_values(trial)
+    slots = templates.find_other_slots(trial)
+    numbers = [f for f in numbers if f.severity == "hard" or not any(_meet(f.parent_span, o.parent_span) for o in slots)]
+    slots = [f for f in slots if not any(f.kind == o.kind and _meet(f.parent_span, o.parent_span) for o in numbers)]
     exchanged = near_verbatim.find_exchanged(trial)
     states = status.find_status(trial)
     for find in (outcomes.find_outcomes, test_runs.find_runs, undone.find_undone):
         states += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in states)]
     changed = [
-        *(f for f in numbers if f.kind != "invented_detail"), *swaps.find_swaps(trial), *states,
+        *(f for f in numbers if f.kind != "invented_detail"), *slots, *swaps.find_swaps(trial), *states,
         *blurred.find_blurred(trial), *(f for f in exchanged if f.kind in _FACTS),
     ]  # fmt: skip
     source = provenance.measure(trial, numbers)

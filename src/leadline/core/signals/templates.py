@@ -1,0 +1,283 @@
+"""A sentence of the sources with other exact tokens in it: another value, another unit, another name, or two of them swapped.
+
+In: a trial. Out: findings `value_changed`, `unit_changed`, `identifier_swapped`. A parent sentence (or clause) and a child sentence
+are read as words with slots for numbers and identifiers; where the words agree in order and the slots do not hold the same, the
+parent has changed what is exact. Forms are compared by value and unit, identifiers without joints; a rounding, a list in
+another order, and a sentence that another child sentence bears out are no change.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+from rapidfuzz.distance import LCSseq
+
+from leadline.core.signals.findings import make
+from leadline.core.signals.identifiers import identifiers_in, is_present
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.inventory import Inventory
+from leadline.core.signals.lexis import STOP, WORD, stem
+from leadline.core.signals.model import Finding
+from leadline.core.signals.quantities import Quantity, key_of, scan
+
+__all__ = ["find_other_slots"]
+
+_SHARE_MIN = 0.8
+_HITS = 4
+_ALIKE = 80.0  # similarity of two identifiers, percent: one is a slip of the other
+_WORDS_MIN = 4  # content words that make a sentence more than a form
+_SCORE_MIN = 0.4
+_MARK = re.compile(r"[\s#>*-]*(?:(?:step|part|phase|section|item)\s+)?\(?\d{1,3}[.):](?=\s|$)", re.I)
+_LINK = re.compile(r"[\s,;/&|+\"'`*()\[\]]*(?:(?:and|or|und|oder|et|ou|y|o|then)\b[\s,\"'`*]*)?(?:the\s+|a\s+)?")
+_ABOUT = re.compile(r"(?:about|around|approx\w*|roughly|some|nearly|almost|over|under|more than|less than|at least|up to|~|≈|circa|ca\.|rund|etwa|environ|unos)\s*$", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """A word (`key`), or a slot: a number (`number`) or an identifier (`name`)."""
+
+    key: str
+    start: int
+    end: int
+    number: Quantity | None = None
+    name: str = ""
+
+
+_Pair = tuple[_Item, _Item]
+
+
+def find_other_slots(trial: Trial) -> list[Finding]:
+    """Findings for changed slots, at most one a changed slot (a swap is one)."""
+    out: list[Finding] = []
+    done: set[tuple[int, int]] = set()
+    for clause, sentence in trial.parent_clauses:
+        span = (sentence.start, sentence.end)
+        if span not in done:
+            done.add(span)
+            found, settled = _compare(trial, sentence)
+            out += found
+            if settled:
+                continue
+        elif any(span[0] <= f.parent_span[0] < span[1] for f in out):
+            continue
+        if clause is not sentence:
+            out += _compare(trial, clause)[0]
+    return [f for i, f in enumerate(out) if f.parent_span not in {g.parent_span for g in out[:i]}]
+
+
+def _compare(trial: Trial, passage: Passage) -> tuple[list[Finding], bool]:
+    """(findings, whether the passage is a sentence of the sources but for its slots)."""
+    if passage.text.lower() in trial.haystack:
+        return [], True
+    mine = _items(passage.text)
+    if sum(1 for i in mine if i.key[0] == "\0") < 1 or len(mine) < 3:
+        return [], False
+    best: tuple[Passage, list[_Pair]] | None = None
+    for hit in trial.align(passage, _HITS):
+        if hit.score < _SCORE_MIN:
+            break
+        said = trial.sentences[hit.sentence]
+        pairs = _pairs(mine, _slots_of(trial, hit.sentence))
+        if pairs is None:
+            continue
+        other = [(p, c) for p, c in pairs if not _same(p, c)]
+        if not other:
+            return [], True  # some sentence bears it out as it stands
+        if best is None or len(other) < len(best[1]):
+            best = (said, other)
+    if best is None:
+        return [], False
+    return _name(trial, passage, mine, *best), True
+
+
+def _slots_of(trial: Trial, number: int) -> list[_Item]:
+    kept = trial.shared.setdefault("slots", {})
+    assert isinstance(kept, dict)
+    if number not in kept:
+        kept[number] = _items(trial.sentences[number].text)
+    found: list[_Item] = kept[number]
+    return found
+
+
+def _items(text: str) -> list[_Item]:
+    """Words and slots of a text in order; list marks and line numbers at the start are left out."""
+    mark = _MARK.match(text)
+    lead = mark.end() if mark else 0
+    slots = [_Item("\0i", a, b, None, token) for a, b, token, _ in identifiers_in(text) if a >= lead]
+    taken = [(s.start, s.end) for s in slots]
+    for q in scan(text):
+        if q.start < lead:
+            continue
+        end = q.stop if q.unit is not None else q.end
+        if not any(a < end and q.start < b for a, b in taken):
+            slots.append(_Item("\0n", q.start, end, q))
+            taken.append((q.start, end))
+    taken.sort()
+    words: list[_Item] = []
+    at = 0
+    for m in WORD.finditer(text, lead):
+        while at < len(taken) and taken[at][1] <= m.start():
+            at += 1
+        if at < len(taken) and taken[at][0] < m.end():
+            continue
+        word = m.group().lower().replace("’", "'")
+        words.append(_Item(word, m.start(), m.end()))
+    return sorted((*slots, *words), key=lambda i: i.start)
+
+
+def _pairs(mine: list[_Item], theirs: list[_Item]) -> list[_Pair] | None:
+    """The slots that stand in one place on both sides; None where the words are not the same sentence."""
+    a, b = [i.key for i in mine], [i.key for i in theirs]
+    if len(b) > 4 * len(a) + 12:
+        return None
+    equal = [op for op in LCSseq.opcodes(a, b) if op.tag == "equal"]
+    if not equal:
+        return None
+    low, high = equal[0].dest_start, equal[-1].dest_end
+    slots = sum(k[0] == "\0" for k in a)
+    if sum(k[0] == "\0" for k in b[low:high]) != slots:
+        return None
+    pairs = [(mine[op.src_start + k], theirs[op.dest_start + k]) for op in equal for k in range(op.src_end - op.src_start)]
+    count = len(pairs)
+    words = sum(1 for p, _ in pairs if p.key[0] != "\0")
+    if count < _SHARE_MIN * len(a) or count < _SHARE_MIN * (high - low) or sum(p.key[0] == "\0" for p, _ in pairs) != slots:
+        return None
+    if words < 3 and not (words >= 1 and count == len(a) == len(b)):
+        return None
+    said = {id(p) for p, _ in pairs}
+    if any(i.key[0] != "\0" and i.key not in STOP and id(i) not in said for i in mine):
+        return None  # a word of its own: perhaps another statement
+    return [(p, c) for p, c in pairs if p.key[0] == "\0"]
+
+
+def _same(one: _Item, two: _Item) -> bool:
+    """Whether two slots of one kind hold the same, or the first is a rounding of the second."""
+    if one.number is not None and two.number is not None:
+        p, c = one.number, two.number
+        values = {key_of(v) for v in p.values} & {key_of(v) for v in c.values}
+        if p.unit is None or c.unit is None:
+            return bool(values) or _rounds(p, c)
+        if p.unit.dimension != c.unit.dimension:
+            return False
+        close = any(
+            abs(v * p.unit.factor - w * c.unit.factor) <= max(0.51 * 10.0**-p.decimals * p.unit.factor if p.decimals else 0.0, 1e-6 * abs(w * c.unit.factor))
+            for v in p.values
+            for w in c.values
+        )
+        return close or (bool(values) and abs(p.unit.factor / c.unit.factor - 1) < 1e-6) or (p.unit.factor == c.unit.factor and _rounds(p, c))
+    a, b = (re.sub(r"[\W_]+", "", i.name.lower()) for i in (one, two))
+    return a == b or (min(len(a), len(b)) >= 3 and (a in b or b in a)) or a.rstrip("s") == b.rstrip("s")
+
+
+def _rounds(p: Quantity, c: Quantity) -> bool:
+    """The parent's number shows fewer digits than the child's and agrees in those."""
+    value, other = p.values[0], c.values[0]
+    shown = len(f"{value:.10g}".replace(".", "").strip("0"))
+    exact = len(f"{other:.10g}".replace(".", "").strip("0"))
+    if shown >= exact or not other:
+        return False
+    step = 10.0**-p.decimals if p.decimals else 10.0 ** (len(str(int(value))) - len(str(int(value)).rstrip("0"))) if value >= 10 else 1.0
+    return abs(value - other) <= 0.51 * step
+
+
+def _name(trial: Trial, passage: Passage, mine: list[_Item], said: Passage, other: list[_Pair]) -> list[Finding]:
+    out: list[Finding] = []
+    if len(other) >= 2 and sorted(_form(p) for p, _ in other) == sorted(_form(c) for _, c in other):
+        first, last = other[0][0], other[-1][0]
+        if _is_list(passage.text, mine, first, last):
+            return []
+        quote = passage.text[first.start : last.end]
+        source = said.text[other[0][1].start : other[-1][1].end]
+        return [
+            make(
+                trial, "identifier_swapped", "hard",
+                f'The summary says "{_cut(quote)}" where "{trial.pool[said.owner].id}" says "{_cut(source)}": the same words with the values changed over. '
+                "Each would be looked for in the wrong place.",
+                parent=(passage.start + first.start, passage.start + last.end),
+                child=(said.owner, said.start + other[0][1].start, said.start + other[-1][1].end), probability=0.93,
+            )
+        ]  # fmt: skip
+    if len(other) > 2:
+        return []  # too many differences: the same kind of sentence about something else
+    words = sum(1 for i in mine if i.key[0] != "\0" and i.key not in STOP)
+    for p, c in other:
+        kind = _kind(trial, passage, p, c, words)
+        if kind is None:
+            continue
+        quote, source = passage.text[p.start : p.end], said.text[c.start : c.end]
+        out.append(
+            make(
+                trial, kind, "hard",
+                f'The summary says "{quote}" where "{trial.pool[said.owner].id}" says "{source}", in the same words. '
+                "An exact value that is off by anything is of no use to whoever needs it.",
+                parent=(passage.start + p.start, passage.start + p.end), child=(said.owner, said.start + c.start, said.start + c.end),
+                probability=0.94,
+            )
+        )  # fmt: skip
+    return out
+
+
+def _kind(trial: Trial, passage: Passage, p: _Item, c: _Item, words: int) -> str | None:
+    """What the changed slot is; None where something else in the children may bear it out."""
+    if p.number is not None and c.number is not None:
+        if _ABOUT.search(passage.text, 0, p.start):
+            return None
+        if {key_of(v) for v in p.number.values} & {key_of(v) for v in c.number.values}:
+            return None if _said_with_unit(trial, p.number) else "unit_changed"
+        if _borne_out(trial, passage, p):
+            return None
+        return "value_changed"
+    alike = fuzz.ratio(p.name.lower(), c.name.lower()) >= _ALIKE
+    if not is_present(trial, Inventory.of(trial), p.name):
+        return "value_changed" if alike else None
+    if alike or words < _WORDS_MIN or passage.kind not in ("prose", "bullet"):
+        return None
+    return None if _borne_out(trial, passage, p) else "identifier_swapped"
+
+
+def _said_with_unit(trial: Trial, number: Quantity) -> bool:
+    """Some child has the value with this very unit."""
+    assert number.unit is not None
+    return any(
+        q.unit is not None and q.unit.dimension == number.unit.dimension and abs(q.unit.factor / number.unit.factor - 1) < 1e-6
+        for v in number.values
+        for _, q in Inventory.of(trial).places(v)
+    )
+
+
+def _borne_out(trial: Trial, passage: Passage, p: _Item) -> bool:
+    """A child sentence with that very slot is about the same: it shares two stems with the passage besides."""
+    inventory = Inventory.of(trial)
+    if p.number is not None:
+        places = [(owner, q.start) for v in p.number.values for owner, q in inventory.places(v)]
+        if not places:
+            if any(inventory.has_word(v) for v in p.number.values):
+                return True
+            return inventory.converts(p.number)
+    else:
+        places = [(owner, m.start()) for owner, text in enumerate(trial.lower) for m in re.finditer(re.escape(p.name.lower()), text)]
+    own = {stem(w) for w in WORD.findall(passage.text[p.start : p.end].lower())}
+    mine = passage.stems - own
+    for s in trial.sentences:
+        if any(owner == s.owner and s.start <= at < s.end for owner, at in places) and len(mine & s.stems) >= 2:
+            return True
+    return False
+
+
+def _form(item: _Item) -> str:
+    if item.number is None:
+        return item.name.lower()
+    unit = item.number.unit
+    return f"{key_of(item.number.values[0])} {unit.dimension if unit else ''} {unit.factor if unit else 1}"
+
+
+def _is_list(text: str, items: list[_Item], first: _Item, last: _Item) -> bool:
+    """Nothing but commas and "and" stands between the slots: their order says nothing."""
+    slots = [i for i in items if first.start <= i.start <= last.start and i.key[0] == "\0"]
+    return all(_LINK.fullmatch(text, a.end, b.start) for a, b in zip(slots, slots[1:], strict=False))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 90 else text[:89] + "…"
