@@ -77,6 +77,17 @@ _LOOKS_FOR = re.compile(
 _NAMES_THEN = re.compile(
     r"^\W{0,6}(?:\d{1,3}[.)] )?\W{0,4}(?:[\w.-]+/[\w./-]+|[\w-]+\.[a-z]{1,5}\b|`[^`\n]{2,120}`)(?: \([^)\n]{1,60}\))?[*_`]{0,3}(?:\s*[-–—:→]|\s*=>|\s+(?:now|is|are|has|gets?)\b)\W*\w+(?:\W+\w+){2}"
 )
+_WISH = re.compile(r"\bi(?:['’]d| would)? (?:really |just |also |still )?(?:want|like)\b")
+_TURNS = re.compile(r"\b(?:(?:different|another|alternative) (?:approach|way|route)|instead of|rather than)\b")
+_SENTENCE = re.compile(
+    r"^\W{0,3}\w+(?:\W+\w+){4,60}[.!?。！？]\W{0,3}$"
+)  # one that somebody wrote, rather than a line of a dump
+_NUMBERED = re.compile(r"^\W{0,4}\d{1,3}[.)]")
+_QUOTES = re.compile(r"`[^`\n]{1,160}`|\"[^\"\n]{1,160}\"|“[^”\n]{1,160}”")
+_BINDS = re.compile(
+    r"\b(?:must|never|do not|may not|shall|mustn't|forbidden|prohibited|not allowed|only (?:if|when|after)|required|mandatory|at most|at least|no more than|not exceed|up to|maximum|minimum|limit(?:ed)? (?:is|of|to)|deadline|off[ -]limits|"
+    r"darf|muss|müssen|niemals|doit|interdit|debe|prohibido|nunca)\b|(?:^|[.:;,] |\bplease )\W*(?:don't|keep|leave|avoid|make sure|ensure)\b|必|禁止|不得|不要|なければ|いけ"
+)
 _FIELD = re.compile(r"^\W{0,6}[a-z][\w /()-]{1,30}[*_]{0,3}:[*_]{0,3}\s+\S.{0,160}$")
 _DOES = re.compile(
     r"\b(?:returns?|takes?|accepts?|uses?|falls? back|calls?|writes?|reads?|sets?|shows?|prints?|requires?|supports?|defaults? to|now|instead of|no longer)\b"
@@ -103,7 +114,7 @@ def read_clause(
     caps = s
     s = lower_case(s)
     if voice == "user":
-        return _read_user(s, short, exact)
+        return _read_user(s, short or (exact and block == "prose" and _SENTENCE.search(s) is not None), exact)
     if voice in ("summary", "closing"):
         return _read_report(s, voice, exact, named, block, last, told)
     if voice == "progress":
@@ -122,14 +133,23 @@ def read_clause(
 
 
 def tells_done(s: str) -> bool:
-    """Whether a sentence (or heading) says that something is done or changed: the list behind it tells what."""
+    """Whether a sentence (or heading) says that work is done: the list behind it tells what, and with which values."""
     low = lower_case(s)
-    return not lexicon.QUESTION.search(low) and (
-        (status_of(low) == "done" and lexicon.STRONG_STATE.search(low) is not None) or _CHANGES.search(low) is not None
+    if len(low) <= _TITLE_MAX and _CHANGES.search(low):
+        return True
+    return (
+        lexicon.STRONG_STATE.search(low) is not None
+        and status_of(low) == "done"
+        and not lexicon.QUESTION.search(low)
+        and (_COLON.search(low) is not None or _REPORTS.search(low) is not None)
     )
 
 
-_CHANGES = re.compile(r"\b(?:changes|changed|summary|what (?:i|was) (?:did|done))\b")
+_TITLE_MAX = 60  # characters
+_CHANGES = re.compile(r"\b(?:changes|changed|summary of|what (?:i|was) (?:did|done)|implementation)\b")
+_REPORTS = re.compile(
+    r"^\W*(?:done|fixed|all \w+|i|we)(?:['’]ve| have)?\b|\b(?:successful(?:ly)?|has been|have been)\b"
+)
 
 
 _REASON = re.compile(
@@ -156,6 +176,8 @@ def _read_user(s: str, short: bool, exact: bool) -> Reading | None:
         )
     if lexicon.CHATTER.match(s) and n_words < 6 and not exact:
         return None
+    if _WISH.search(s) and not lexicon.APPROVE.search(s) and not lexicon.DECIDE.search(_WISH.sub(" ", s)):
+        return Reading("goal", "owed", "user_demand")
     if lexicon.APPROVE.search(s) or lexicon.DECIDE.search(s) or _OPTION.search(s):
         tiny = n_words < 3 and not exact and s.isascii()
         return Reading("decision", "supporting" if tiny else "owed", "short_reply" if tiny else "user_decision")
@@ -171,7 +193,7 @@ def _read_user(s: str, short: bool, exact: bool) -> Reading | None:
     if lexicon.HEDGE.search(s):
         return Reading("hedge", "owed" if short and n_words > 3 else "supporting", "user_hedge")
     status = status_of(s)
-    if status and short and n_words > 2:
+    if status and n_words > 2 and (short or (exact and status == "failed")):
         return Reading("status", "owed", "user_report")
     if short and (n_words > 3 or not s.isascii() or exact) and not lexicon.CHATTER.match(s):
         return Reading("goal", "owed", "user_said")
@@ -199,7 +221,11 @@ def _read_report(s: str, voice: str, exact: bool, named: bool, block: str, last:
         return Reading("open_item", "supporting" if _QUOTED.match(s) else "owed", "question")
     if lexicon.OPEN.search(s):
         return Reading("open_item", "owed", "open_item")
-    if lexicon.CONSTRAIN_STRONG.search(s) and (voice == "summary" or exact):
+    if (
+        lexicon.CONSTRAIN_STRONG.search(s)
+        if voice == "summary"
+        else exact and lexicon.CONSTRAIN_STRONG.search(_QUOTES.sub(" ", s)) and _BINDS.search(_QUOTES.sub(" ", s))
+    ):
         return Reading("constraint", "owed", f"{voice}_constraint")
     if lexicon.DECIDE.search(s):
         return Reading("decision", "owed", f"{voice}_decision")
@@ -210,7 +236,12 @@ def _read_report(s: str, voice: str, exact: bool, named: bool, block: str, last:
         return Reading("attribution", "owed" if exact else "supporting", "attributed")
     status = status_of(s)
     if status:
-        if voice == "summary" or lexicon.STRONG_STATE.search(s) or (named and status != "failed"):
+        if (
+            voice == "summary"
+            or status == "shelved"
+            or lexicon.STRONG_STATE.search(s)
+            or (named and status != "failed")
+        ):
             return Reading("status", "owed", f"{voice}_status")
         if not lexicon.FINDING.search(s) and not named:
             return Reading("status", "supporting", "closing_remark")
@@ -226,9 +257,9 @@ def _read_report(s: str, voice: str, exact: bool, named: bool, block: str, last:
         return Reading("status", "owed", "closing_value")
     if voice == "closing" and named and block == "prose":
         return Reading("status", "owed", "closing_fact")
-    if voice == "closing" and told and exact and block == "bullet" and _FIELD.match(s):
+    if voice == "closing" and told and exact and block == "bullet" and _FIELD.match(s) and not _NUMBERED.match(s):
         return Reading("status", "owed", "closing_field")
-    if voice == "closing" and named and block == "bullet" and (_NAMES_THEN.match(s) or _DOES.search(s)):
+    if voice == "closing" and told and named and block == "bullet" and (_NAMES_THEN.match(s) or _DOES.search(s)):
         return Reading("status", "owed", "closing_change")
     return None
 
@@ -245,7 +276,7 @@ def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) ->
     if lexicon.FINDING.search(s):
         return Reading("status", "owed", "finding")
     if chatter:
-        return _left_out(s, exact)
+        return Reading("decision", "owed", "progress_decision") if named and _TURNS.search(s) else _left_out(s, exact)
     own = _OWN_PLAN.search(s) is not None
     plan = own or _STEP.search(s) is not None
     if _ASKS.search(s) or (lexicon.QUESTION.search(s) and _TO_USER.search(s)):
@@ -263,7 +294,9 @@ def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) ->
     status = status_of(s)
     if status == "failed" and coded:
         return Reading("status", "owed", "progress_failed")
-    if status in ("planned", "shelved", "partial", "failed"):
+    if status == "shelved":
+        return Reading("status", "owed", "progress_state")
+    if status in ("planned", "partial", "failed"):
         return Reading("status", "owed", "progress_state" if exact and not plan else "in_flight")
     if named and not plan and block == "prose":
         return Reading("status", "owed", "progress_fact")

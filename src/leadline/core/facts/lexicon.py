@@ -75,7 +75,7 @@ STRONG_STATE = _cue(
     r"✅|✓|☑|❌|✗|\[x\]|完了|成功|失敗|完成|失败|已",
 )
 FAILED = _cue(
-    r"\b(?:fail(?:s|ed|ing|ure|ures)?|broken|breaks?|crash(?:es|ed)?|errors?|blocked|rejected|refused|denied|timed out|timeout|abort(?:ed)?|could not|couldn't|unable|cannot|can't|"
+    r"\b(?:fail(?:s|ed|ing|ure|ures)?|broken|breaks?|crash(?:es|ed)?|errors?|blocked|rejected|refused|denied|timed out|tim(?:es|ing) out|timeout|abort(?:ed)?|could not|couldn't|unable|cannot|can't|"
     r"(?:does|did|do) ?(?:not|n't) (?:work|pass|help|fix|compile|start|match|build)|unsuccessful|corrupt(?:ed)?|bug|wrong|regress(?:ed|ion)|stuck|hangs?|leaks?|unreachable|fehlgeschlagen|gescheitert|"
     r"fehler|kaputt|échoué|erreur|falló|fallido|error)\b",
     r"❌|✗|失敗|エラー|失败|错误",
@@ -90,7 +90,7 @@ PLANNED = _cue(
     r"予定|未着手|まだ|计划|待|尚未",
 )
 SHELVED = _cue(
-    r"\b(?:shelved|postponed|deferred|abandoned|on hold|parked|dropped|skipped|skip|left (?:alone|untouched|as is|out|unchanged|open)|won't fix|out of scope|no longer needed|not needed|wasn't needed|reverted|"
+    r"\b(?:shelved|postponed|deferred|abandoned|on hold|parked|dropped|skipped|skip|left (?:alone|untouched|as is|out|unchanged|open)|(?:leave|leaving) (?:it|this|that|them) (?:as (?:is|it is|they are)|for now|out|open|unchanged)|won't fix|out of scope|no longer needed|not needed|wasn't needed|reverted|"
     r"rolled back|superseded|deprecated|zurückgestellt|verschoben|abandonné|reporté|aplazado|abandonado)\b",
     r"保留|中止|延期|搁置|取消",
 )

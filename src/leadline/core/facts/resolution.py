@@ -8,6 +8,7 @@ twice changes nothing and a fact superseded in a prefix stays so when the sessio
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -27,6 +28,7 @@ _IN_FLIGHT_MAX = 8  # newest statements of an unfinished turn; the turn's closin
 _SAME_MESSAGE = (
     3000  # characters; statements of one speaker so near to each other are parts of one account, not corrections
 )
+_REVISED_MIN = 0.34  # the same, for a guess that a later statement of the actual cause replaces
 _SHARED_MIN = 0.5  # of the older statement's subject
 _USABLE = frozenset(
     (
@@ -49,6 +51,12 @@ _USABLE = frozenset(
 _NAMING = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error", "name"))
 _NOBODY_SPOKE = frozenset(("standing_rule", "system_prompt", "injected"))
 _SETTLES_NOTHING = frozenset(("tool_ok", "system_prompt", "injected"))
+_NO_ANSWER = re.compile(
+    r"\b(?:(?:do not|don't|cannot|can't|couldn't|didn't) (?:know|remember|have|find|recall|tell|say)|no idea|not sure|i'll (?:check|ask|get back|look|find)|later|weiß (?:ich )?nicht|keine ahnung|je ne sais pas|no (?:lo )?sé)\b"
+)
+_REVISES = re.compile(
+    r"\b(?:(?:actual|real|true) (?:root )?(?:cause|issue|problem|bug|culprit|reason)|(?:confirmed|found) (?:the )?root cause|root cause (?:is )?(?:confirmed|found)|turns out|turned out|i was wrong|was not the (?:cause|problem|reason)|wasn't the (?:cause|problem|reason))\b"
+)
 _OPEN_STATES = frozenset(("failed", "partial", "planned"))
 
 
@@ -119,6 +127,9 @@ def _settle_turns(facts: Sequence[Fact], settle: Settle) -> None:
         if f.kind not in SENTENCE_KINDS or f.role == "tool" or f.reason in _NOBODY_SPOKE:
             continue
         if f.role == "user":
+            if _NO_ANSWER.search(lower_case(f.text)):
+                words = frozenset(f.subject)
+                asked = [j for j in asked if not words & frozenset(facts[j].subject)]
             for j in asked:
                 settle(j, "answered")
             asked.clear()
@@ -156,22 +167,34 @@ def _settle_statements(facts: Sequence[Fact], settle: Settle) -> None:
         core = cores[i] = frozenset(w for w in f.subject if w not in lexicon.STATUS_STEMS and not w.startswith("call:"))
         names[i] = frozenset(w for w in core if _is_name(w))
         replaces = lexicon.SUPERSEDES.search(low) is not None
-        if (state or replaces) and f.reason != "standing_rule":
+        revises = f.role == "assistant" and _REVISES.search(low) is not None
+        if (state or replaces or revises) and f.reason != "standing_rule":
             shared: dict[int, int] = {}
             for word in core:
                 for j in by_word.get(word, ()):
                     shared[j] = shared.get(j, 0) + 1
             for j in sorted(shared):
                 size = len(cores[j])  # of the older one: what it says beyond the newer one would be lost with it
-                if shared[j] < max(2, _SHARED_MIN * size) or (names[j] and not names[j] & names[i]):
+                if shared[j] < max(2, (_REVISED_MIN if revises else _SHARED_MIN) * size) or (
+                    names[j] and not names[j] & names[i]
+                ):
                     continue
-                if _ends(facts[j], states[j], f, state, replaces, shared[j] / size):
+                if (revises and _was_a_guess(facts[j], f)) or _ends(
+                    facts[j], states[j], f, state, replaces, shared[j] / size
+                ):
                     settle(j, "superseded")
         for word in core:
             bucket = by_word.setdefault(word, [])
             bucket.append(i)
             if len(bucket) > _LOOK_BACK:
                 del bucket[0]
+
+
+def _was_a_guess(old: Fact, new: Fact) -> bool:
+    """A guess or an earlier finding of the agent about the same thing, once it names the actual cause."""
+    if old.role != "assistant" or old.id == new.id or old.sentence == new.sentence:
+        return False
+    return old.kind == "hedge" or old.reason == "finding"
 
 
 def _is_name(word: str) -> bool:

@@ -23,7 +23,9 @@ RULES_MIN = 8  # a short block may give this many, however short it is
 CHARS_PER_RULE = 250  # one rule for this much text: about 60 tokens
 RULES_IN_PASSING = 12  # of a block that stands behind the agent's own words; the file in front is quoted in full
 BLOCK_MIN = 3  # strong rules that make an injected block one of instructions; a reminder or a caveat has one or two
+WORDS_MIN = 6  # of a rule that ends in a colon; a shorter one is the heading of a list
 LENGTH_MAX = 400  # characters; a longer "sentence" is a paragraph that describes
+COMMANDS_SHARE = 5  # every fifth place is kept for a command that is to be run
 COMMANDS_MAX = 300  # characters of a fenced command block that a rule announces and that is taken with it
 
 FORBIDS, REQUIRES, NAMES, ADVISES = 4, 3, 2, 1  # strength of a rule
@@ -38,7 +40,7 @@ class Rule(NamedTuple):
 
 
 _FORBIDS = re.compile(
-    r"\b(?:never|do not|don't|must not|mustn't|may not|should not|shouldn't|shall not|forbidden|prohibited|not allowed|not permitted|under no circumstances|off[ -]limits|"
+    r"(?<!you )(?<!we )(?<!i )(?<!they )(?<!users )\b(?:do not|don't)\b|\b(?:never|must not|mustn't|may not|should not|shouldn't|shall not|forbidden|prohibited|not allowed|not permitted|under no circumstances|off[ -]limits|"
     r"no (?:\w+ ){0,2}(?:may|allowed)|without (?:asking|approval|permission|explicit)|avoid|refuse|deny|"
     r"niemals|auf keinen fall|darf nicht|nicht erlaubt|verboten|ne .{1,40} (?:pas|jamais)|interdit|nunca|no debe|prohibido)\b|禁止|不得|不要|しないで|てはいけ"
 )
@@ -92,29 +94,46 @@ def find_rules(text: str, sentences: Sequence[Sentence], *, system: bool, front:
             continue
         if low.rstrip("* ").endswith(":"):
             commands = _commands_after(text, sentences, i)
-            if commands < 0 and strength < REQUIRES:
+            if commands < 0 and (strength < REQUIRES or len(s.split()) < WORDS_MIN):
                 continue  # it only announces a list
             end = max(end, commands)
             strength = max(strength, NAMES)
         found.append(Rule(start, end, strength))
     if not system and sum(r.strength >= REQUIRES for r in found) < BLOCK_MIN:
         return ()
+    found = _merged(text, found)
     limit = min(RULES_MAX, max(RULES_MIN, len(text) // CHARS_PER_RULE))
     if not front and not system:
         found = [r for r in found if r.strength >= REQUIRES]
         limit = min(limit, RULES_IN_PASSING)
-    strongest = sorted(
-        found, key=lambda r: (-r.strength - (_SPECIFIC.search(text, r.start, r.end) is not None), r.start)
-    )[:limit]
-    return tuple(sorted(strongest))
+    ranked = sorted(found, key=lambda r: (-r.strength - (_SPECIFIC.search(text, r.start, r.end) is not None), r.start))
+    commands = [r for r in ranked if r.strength == NAMES][: limit // COMMANDS_SHARE]
+    chosen = {*commands, *ranked[: limit - len(commands)]}
+    return tuple(sorted({*chosen, *[r for r in ranked if r not in chosen][: limit - len(chosen)]}))
+
+
+def _merged(text: str, rules: Sequence[Rule]) -> list[Rule]:
+    """Rules of one line as one: what binds and the condition or exception beside it belong together."""
+    out: list[Rule] = []
+    for rule in rules:
+        last = out[-1] if out else None
+        if (
+            last
+            and "\n" not in text[last.end : rule.start]
+            and rule.end - last.start <= LENGTH_MAX
+            and rule.start - last.end < 3
+        ):
+            out[-1] = Rule(last.start, rule.end, max(last.strength, rule.strength))
+        else:
+            out.append(rule)
+    return out
 
 
 def _strength(s: str, low: str, system: bool) -> int:
     """How strongly the sentence binds; 0 = it describes."""
     if _FORBIDS.search(low) or (system and _CANNOT.search(low)):
         return FORBIDS
-    plain = _CONDITION.sub("", _TITLE.sub("", s, count=1), count=1)
-    order = lower_case(plain)
+    order = _CONDITION.sub("", lower_case(_TITLE.sub("", s, count=1)), count=1)
     imperative = lexicon.IMPERATIVE.search(order) is not None or _VERB.search(order) is not None
     if _REQUIRES.search(low) and (
         imperative or system or _DIRECTED.search(low) or lexicon.CONSTRAIN_STRONG.search(low)

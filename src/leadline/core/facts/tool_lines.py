@@ -38,10 +38,23 @@ _AT_PLACE = re.compile(
     re.VERBOSE,
 )
 _CODE_LINE = re.compile(
-    r"""^\s*(?:\S{1,160}?:\d{1,6}[:-]\s*)?(?:\d{1,7}(?:→|\ ?\t|[:-](?!\d))|[-+]\s|[-+]\t|//|\#|\*|/\*|return\b|if\b|throw\b|raise\b|except\b|catch\b|import\b|from\b|func\b|def\b|class\b|const\b|let\b|var\b|export\b|type\b|t\.|assert|expect\(|console\.|log\.|fmt\.|print|logger|case\b|[\w.]+\s?:?=\s)
+    r"""^\s*(?:\S{1,160}?:\d{1,6}[:-]\s*)?(?:\d{1,7}(?:→|\ ?\t|\ ?[│|]|[:-](?!\d))|[-+]\s|[-+]\t|//|\#|\*|/\*|return\b|if\b|throw\b|raise\b|except\b|catch\b|import\b|from\b|func\b|def\b|class\b|const\b|let\b|var\b|export\b|type\b|t\.|assert|expect\(|console\.|log\.|fmt\.|print|logger|case\b|[\w.]+\s?:?=\s)
       |^\S{1,200}?\.\w{1,8}[:-]\d{1,6}[:-].*[;{}()]\s*$|[;{]\s*$""",
     re.VERBOSE,
 )
+_REFUSED = re.compile(
+    r"\b(?:edits?|patch|changes?|hunks?|command) (?:(?:was|were|has|have|is|are) )?(?:not (?:been )?applied|rejected)|[Nn]o changes (?:were |have been )?(?:made|applied)|(?:introduced|has) new (?:syntax|lint\w*|type) errors?"
+)  # a tool says that it did not do what it was asked
+_PLACE = re.compile(
+    r"\r?\n[ \t]*(?:-->|at|in)?[ \t]*[\w./@-]{1,160}\.\w{1,8}(?::\d{1,6}){1,2}(?=\s*\n|\s*$)"
+)  # where it failed, below
+_LOOKUP = re.compile(
+    r"call:(?:Read|Grep|Glob|LS|view|read_file|list_files|search_files):|call:[^:]*:(?:rg|grep|egrep|sed|cat|nl|ls|head|tail|find|fd|which|stat|wc|file|tree|less)\b",
+    re.IGNORECASE,
+)
+_MISSED = re.compile(
+    r"No such file|cannot access|can't read|not found|does not exist|is a directory"
+)  # a look-up that found nothing
 _MASK = re.compile(r"0x[0-9a-fA-F]+|[0-9a-f]{7,64}|\d+")
 _CALM = re.compile(
     r"\b(?:0 (?:errors?|failed|failures?)|no errors?|errors?: ?0|failed: ?0|passed|exit(?:ed)?(?: with)? (?:code|status) 0)\b",
@@ -94,7 +107,7 @@ def after_header(text: str) -> int:
 
 def read_tool_output(text: str, *, is_error: bool, key: str) -> list[ToolLine]:
     """Failing lines in order (at most LINES_MAX), else one `tool_ok` line where the call has a key. May be empty."""
-    found = _failing_lines(text, is_error)
+    found = _failing_lines(text, is_error, code=False) or (_failing_lines(text, True, code=True) if is_error else [])
     if not found and is_error:
         first = _first_line(text)
         found = [first] if first else []
@@ -103,14 +116,23 @@ def read_tool_output(text: str, *, is_error: bool, key: str) -> list[ToolLine]:
         return [ToolLine(ok[0], ok[1], "incidental", "tool_ok")] if ok and key else []
     out: list[ToolLine] = []
     for start, end in found:
+        place = _PLACE.match(text, end)
+        end = place.end() if place and end - start < _SHORT_RESULT else end
         line = text[start:end]
         name = _exception(text, start, end)
-        coded = is_error or name[1] > 0 or any(True for _ in find_errors(line)) or _AT_PLACE.match(line) is not None
+        coded = (
+            is_error
+            or name[1] > 0
+            or any(True for _ in find_errors(line))
+            or _AT_PLACE.match(line) is not None
+            or _REFUSED.search(line) is not None
+        )
+        coded = coded and not (_LOOKUP.match(key) and _MISSED.search(line))
         out.append(ToolLine(start, end, "owed" if coded else "supporting", "tool_failed", name))
     return out
 
 
-def _failing_lines(text: str, is_error: bool) -> list[tuple[int, int]]:
+def _failing_lines(text: str, is_error: bool, *, code: bool) -> list[tuple[int, int]]:
     short = len(text) <= _SHORT_RESULT
     kept: dict[str, list[tuple[int, int]]] = {}
     at = 0
@@ -123,7 +145,7 @@ def _failing_lines(text: str, is_error: bool) -> list[tuple[int, int]]:
         at = max(spans[-1][1], m.end())
         for start, end in spans:
             line = text[start:end]
-            if len(spans) == 1 and not _counts(line, is_error, short):
+            if len(spans) == 1 and not _counts(line, is_error, short, code):
                 continue
             same = kept.setdefault(_MASK.sub("#", line)[:120], [])
             if len(same) < 2:
@@ -134,11 +156,11 @@ def _failing_lines(text: str, is_error: bool) -> list[tuple[int, int]]:
     return lines if len(lines) <= LINES_MAX else lines[: LINES_MAX // 2] + lines[-LINES_MAX // 2 :]
 
 
-def _counts(line: str, is_error: bool, short: bool) -> bool:
-    """Whether a line with a failure word states a failure, rather than quoting or counting one."""
-    if _CALM.search(line) or (not is_error and _CODE_LINE.search(line)):
+def _counts(line: str, is_error: bool, short: bool, code: bool) -> bool:
+    """Whether a line with a failure word states a failure, rather than quoting or counting one. `code`: lines of code may do so."""
+    if _CALM.search(line) or (not code and _CODE_LINE.search(line)):
         return False
-    return is_error or short or _AT_PLACE.match(line) is not None
+    return is_error or short or _AT_PLACE.match(line) is not None or _REFUSED.search(line) is not None
 
 
 def _line_around(text: str, start: int, end: int) -> tuple[int, int]:
