@@ -8,6 +8,7 @@ The edits are made with patterns of their own; leadline's extractor decides neit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -23,8 +24,12 @@ __all__ = ["Draw", "Row", "as_dict", "draws", "render", "run"]
 CHILD_CHARS = 1500
 SENTENCE_CHARS = (30, 300)
 BESIDE = 2  # unchanged sentences that stand around the edited one, at most
+WORDS_MIN = 6
 SHOWN_MAX = 200  # wrong texts that are kept
 TRIES = 400  # draws per wanted edit before a kind is given up
+_PLAIN = re.compile(r"[(\"'*`]*[^\W\d_]+(?:['’-][^\W\d_]+)*[)\"'*`.,:;!?]*")
+_CODE = re.compile(r"[{}]|=>|->|\|\||&&|;$|</|\$\(|\\\w|:=")
+_TALK = re.compile(r"\W*(?:(?:now|ok(?:ay)?|good|great|perfect|first|next|so|and|then|also)[,.! ]+)*(?:let me|let['’]s|i['’]ll|i will|i need|i should|feel free|please|if you|would you|could you|can you|shall i)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +71,20 @@ def draws(units: Sequence[Unit], rng: Random) -> Iterator[Draw]:
             text[s.start : s.end]
             for text in (c.text for c in children)
             for s in split_sentences(text)
-            if s.kind in ("prose", "bullet") and SENTENCE_CHARS[0] <= s.end - s.start <= SENTENCE_CHARS[1]
+            if s.kind in ("prose", "bullet") and SENTENCE_CHARS[0] <= s.end - s.start <= SENTENCE_CHARS[1] and _is_told(text[s.start : s.end])
         ]
         if not told:
             continue
         first = rng.randrange(len(told))
         sentences = tuple(told[first : first + 1 + BESIDE])
         yield Draw(children, sentences, rng.randrange(len(sentences)))
+
+
+def _is_told(sentence: str) -> bool:
+    """A sentence that a record could hold: mostly words, no code, not the assistant talking of what it is about to do."""
+    pieces = sentence.split()
+    plain = sum(1 for p in pieces if _PLAIN.fullmatch(p))
+    return len(pieces) >= WORDS_MIN and plain >= 0.6 * len(pieces) and not _CODE.search(sentence) and not _TALK.match(sentence)
 
 
 def run(units: Sequence[Unit], changes: int, rewordings: int, seed: int, progress: Callable[[str], None]) -> list[Row]:

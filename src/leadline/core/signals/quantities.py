@@ -69,6 +69,17 @@ _BASES: dict[str, tuple[str, float]] = {
 }  # fmt: skip
 _PREFIXES = {"": 1.0, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "m": 1e-3, "µ": 1e-6, "μ": 1e-6, "u": 1e-6, "n": 1e-9,
              "p": 1e-12, "c": 1e-2, "h": 1e2, "d": 1e-1, "Ki": 1024.0, "Mi": 1024.0**2, "Gi": 1024.0**3, "Ti": 1024.0**4}  # fmt: skip
+_LONG_PREFIXES = (("kilo", 1e3), ("mega", 1e6), ("giga", 1e9), ("tera", 1e12), ("milli", 1e-3), ("micro", 1e-6), ("nano", 1e-9),
+                  ("kibi", 1024.0), ("mebi", 1024.0**2), ("gibi", 1024.0**3))  # fmt: skip
+_LONG_BASES: dict[str, tuple[str, float]] = {
+    word: (dimension, factor)
+    for words, dimension, factor in (
+        ("second seconds sekunden", "time", 1.0), ("byte bytes", "data", 8.0), ("bit bits", "data", 1.0), ("gram grams gramm", "mass", 1.0),
+        ("metre metres meter meters", "length", 1.0), ("watt watts", "power", 1.0), ("volt volts", "voltage", 1.0), ("hertz", "frequency", 1.0),
+        ("litre litres liter liters", "volume", 1.0), ("joule joules", "energy", 1.0), ("ampere amperes amps", "current", 1.0), ("pascal", "pressure", 1.0),
+    )
+    for word in words.split()
+}  # fmt: skip
 _NOT_UNITS = frozenset(
     (
         "am",
@@ -164,6 +175,10 @@ def unit_of(word: str) -> Unit | None:
     if low in _WORDS and (len(low) > 1 or body == low):
         dimension, factor = _WORDS[low]
         return Unit(text, dimension, factor, per.lower())
+    for name, power in _LONG_PREFIXES:
+        if low.startswith(name) and low[len(name) :] in _LONG_BASES:
+            dimension, factor = _LONG_BASES[low[len(name) :]]
+            return Unit(text, dimension, factor * power, per.lower())
     if len(body) <= 5 and low not in _NOT_UNITS:
         for size in (0, 1, 2):
             prefix, base = body[:size], body[size:]
