@@ -4,7 +4,10 @@ from itertools import pairwise
 
 import pytest
 
+from leadline.core.facts import extract, normal_form
 from leadline.core.facts.extraction import find_exact
+from leadline.core.facts.retain import ParentIndex, retained
+from leadline.core.text.messages import Child
 
 
 def found(s):
@@ -118,3 +121,47 @@ def test_hostile_repetition_stays_linear(unit):
 
     small, large = min(cost(250) for _ in range(5)), min(cost(2000) for _ in range(2))
     assert large < max(0.03, 24 * small)
+
+
+@pytest.mark.parametrize(
+    ("kind", "odd", "plain"),
+    [
+        ("datetime", "The talk begins at 1:45\u202fpm today.", "1:45 pm"),
+        ("quantity", "It takes 250\u00a0ms on average.", "250 ms"),
+        ("ratio", "So ８７.４\u2009％ of it is done.", "87.4 %"),
+        ("money", "It costs 130\u00a0EUR a night.", "130 EUR"),
+        ("error", "It died with exit\u00a0code\u202f137.", "exit code 137"),
+        ("host", "Listen on port\u00a08443 instead.", "port 8443"),
+        ("quantity", "処理は３０秒かかる。", "30秒"),
+    ],
+)
+def test_odd_spaces_and_digits_are_the_plain_ones(kind, odd, plain):
+    """The offsets stay, the normal form is the one of the plain text."""
+    (hit,) = [h for h in find_exact(odd) if h.kind == kind]
+    assert normal_form(kind, odd[hit.start : hit.end]) == normal_form(kind, plain)
+
+
+@pytest.mark.parametrize(
+    ("child", "parent"), [("1:45\u202fpm", "1:45 pm"), ("1:45 pm", "1:45\u202fpm"), ("130\u00a0EUR", "130 EUR")]
+)
+def test_a_parent_keeps_a_value_whatever_space_it_writes(child, parent):
+    facts = [
+        f
+        for f in extract(Child("a", f"The train leaves at {child} from Aachen.", "user"))
+        if f.kind in ("datetime", "money")
+    ]
+    assert [r.state for r in retained(facts, ParentIndex(f"From Aachen the train leaves at {parent}."))] == ["kept"]
+
+
+@pytest.mark.parametrize(
+    ("s", "id"),
+    [
+        ("Reservation ID: HATHAT", "HATHAT"),
+        ("the code is QWERTZ for it", "QWERTZ"),
+        ("the idea: LATER", None),
+        ("ID: later", None),
+    ],
+)
+def test_a_code_without_digits_is_an_id_where_it_is_called_one(s, id):
+    found = [s[h.start : h.end] for h in find_exact(s) if h.kind == "id"]
+    assert found == ([id] if id else [])

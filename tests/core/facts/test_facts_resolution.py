@@ -132,3 +132,37 @@ def test_the_same_words_about_another_identifier_are_another_statement():
     )
     facts = resolved(("assistant", first), ("user", "and the other one?"), ("assistant", second))
     assert state(facts, first, "open_item")[0] == state(facts, second, "open_item")[0] == "owed"
+
+
+GUESS = "The timeout of svc-billing-7 is probably caused by the connection pool."
+CAUSE = "The actual root cause of the timeout of svc-billing-7 is the expired certificate."
+
+
+def test_a_guess_ends_with_the_actual_cause():
+    facts = resolved(("assistant", GUESS), ("user", "look again please"), ("assistant", CAUSE))
+    assert state(facts, GUESS, "hedge") == ("supporting", "superseded")
+    assert state(facts, CAUSE, "status")[0] == "owed"
+
+
+def test_the_actual_cause_of_something_else_ends_no_guess():
+    other = CAUSE.replace("svc-billing-7", "svc-search-2")
+    facts = resolved(("assistant", GUESS), ("user", "and the other one?"), ("assistant", other))
+    assert state(facts, GUESS, "hedge")[0] == "owed"
+
+
+def test_an_answer_that_has_none_leaves_the_question_open():
+    asks = "Could you provide the reservation number?"
+    refused = resolved(("assistant", asks), ("user", "I don't remember the reservation number."))
+    answered = resolved(("assistant", asks), ("user", "The reservation number is JG7FMM."))
+    assert state(refused, asks, "open_item")[0] == "owed"
+    assert state(answered, asks, "open_item") == ("supporting", "answered")
+
+
+def test_a_question_asked_again_counts_once():
+    first = "Should stale issues like #386 be closed when only their examples are outdated?"
+    again = "For #386, should stale issues be closed when their examples are outdated?"
+    other = "Should svc-7 be moved to the new host db-9.internal?"
+    asked = resolved(("assistant", first), ("user", "hm"), ("assistant", again))
+    apart = resolved(("assistant", first), ("user", "hm"), ("assistant", other))
+    assert state(asked, first, "open_item") == ("supporting", "superseded")
+    assert state(apart, first, "open_item")[0] == "owed"

@@ -72,7 +72,7 @@ _TO_USER = re.compile(
 )
 _LOOKS_FOR = re.compile(
     r"\b(?:if|when|whenever|whether|where|in case|unless|detect(?:s|ed|ing)?|check(?:s|ing)?|handl(?:e|es|ing)|verif(?:y|ies)|validat(?:e|es)|warn(?:s|ing)?|flag(?:s|ging)?|catch(?:es)?|"
-    r"prevent(?:s|ing)?|avoid(?:s|ing)?|fix(?:es|ed)?|resolv(?:e|es|ed)|no)\b[^.;,]*$"
+    r"prevent(?:s|ing)?|avoid(?:s|ing)?|fix(?:es|ed)?|resolv(?:e|es|ed)|no)\b(?:[^.;,]|\.(?=\w))*$"
 )
 _NAMES_THEN = re.compile(
     r"^\W{0,6}(?:\d{1,3}[.)] )?\W{0,4}(?:[\w.-]+/[\w./-]+|[\w-]+\.[a-z]{1,5}\b|`[^`\n]{2,120}`)(?: \([^)\n]{1,60}\))?[*_`]{0,3}(?:\s*[-–—:→]|\s*=>|\s+(?:now|is|are|has|gets?)\b)\W*\w+(?:\W+\w+){2}"
@@ -92,6 +92,7 @@ _FIELD = re.compile(r"^\W{0,6}[a-z][\w /()-]{1,30}[*_]{0,3}:[*_]{0,3}\s+\S.{0,16
 _DOES = re.compile(
     r"\b(?:returns?|takes?|accepts?|uses?|falls? back|calls?|writes?|reads?|sets?|shows?|prints?|requires?|supports?|defaults? to|now|instead of|no longer)\b"
 )
+_LABEL_WORDS = 4  # "Failed tests:" heads a list, "Two of the tests still fail:" says something
 _LABEL = re.compile(r"^\W*[\w\s/&'’()-]{1,40}[*_]{0,3}:\W*$")
 
 
@@ -109,10 +110,12 @@ def read_clause(
     """The sentence kind of `s`. `short`: its message is short enough that all of it was typed; `exact`: it holds exact facts,
     `named`: identifiers; `last`: it stands at the end of its message; `told`: its message has
     said before that something is done."""
-    if len(s) < 3 or (_LABEL.match(s) and not exact) or (block == "heading" and voice != "summary"):
+    if len(s) < 3 or (block == "heading" and voice != "summary"):
         return None
     caps = s
     s = lower_case(s)
+    if _LABEL.match(s) and not exact and (len(s.split()) <= _LABEL_WORDS or not any(c.search(s) for c in _KEEPS_FORCE)):
+        return None
     if voice == "user":
         return _read_user(s, short or (exact and block == "prose" and _SENTENCE.search(s) is not None), exact)
     if voice in ("summary", "closing"):
@@ -294,9 +297,9 @@ def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) ->
     status = status_of(s)
     if status == "failed" and coded:
         return Reading("status", "owed", "progress_failed")
-    if status == "shelved":
+    if status == "shelved" and not plan:
         return Reading("status", "owed", "progress_state")
-    if status in ("planned", "partial", "failed"):
+    if status in ("planned", "shelved", "partial", "failed"):
         return Reading("status", "owed", "progress_state" if exact and not plan else "in_flight")
     if named and not plan and block == "prose":
         return Reading("status", "owed", "progress_fact")

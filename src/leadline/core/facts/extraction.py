@@ -80,6 +80,7 @@ def _finders(s: str) -> Iterator[Iterator[Hit]]:
     yield errors.find_errors(s)
     if digits:
         yield identifiers.find_versions(s)
+    if digits or _LABELLED.search(s):
         yield identifiers.find_ids(s)
     yield identifiers.find_symbols(s)
     if digits:
@@ -89,6 +90,7 @@ def _finders(s: str) -> Iterator[Iterator[Hit]]:
 
 
 _DIGIT = re.compile(r"\d")
+_LABELLED = re.compile(r"(?:ID|[Ii]d|[Cc]ode|[Rr]ef|[Nn]umber|PNR)\b(?: is)?[^a-z]{1,8}[A-Z]{5}")
 _MARK = re.compile(r"(?:[-*•‣>][ \t]+|#{1,6}[ \t]+)+")
 
 

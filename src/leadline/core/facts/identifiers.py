@@ -41,6 +41,7 @@ _LOCATION = re.compile(
 _LOCATION_GATE = re.compile(r"[/\\]|\w@\w|\w==|[\w-]\.[a-z]|\.\w{3}|\d\.\d|:\d|[Pp]orts? \d|localhost")
 _TRAILING = ".,;:!?)]}'\"*_"
 _WORDS_WITH_SLASH = re.compile(r"[A-Za-zÀ-ÿ]{1,20}(?:/[A-Za-zÀ-ÿ]{1,20}){1,3}")
+_PROTOCOL = re.compile(r"(?:HTTP|TLS|SSH|UDP|TCP)/\d(?:\.\d)?")
 _NUMBER_SLASH = re.compile(r"[\d.,:%]+(?:/[\d.,:%a-zA-Z]*)+")
 
 _ID = re.compile(
@@ -140,7 +141,7 @@ def _is_path(token: str) -> bool:
         return False
     if "/" not in token:
         return token[0] != "." or len(token) > 4
-    if _NUMBER_SLASH.fullmatch(token):
+    if _NUMBER_SLASH.fullmatch(token) or _PROTOCOL.fullmatch(token):
         return False
     if token[0] in "/~.":
         return any(c.isalnum() for c in token[1:]) and len(token) > 3

@@ -81,7 +81,7 @@ FAILED = _cue(
     r"❌|✗|失敗|エラー|失败|错误",
 )
 PARTIAL = _cue(
-    r"\b(?:partial(?:ly)?|incomplete|half(?:way)?|in progress|so far|still running|not all|except|only \d|\d+ (?:of|out of) \d+|some of|mostly|unfinished|remaining|teilweise|unvollständig|en cours|partiel\w*|parcial\w*|incompleto)\b",
+    r"\b(?:partial(?:ly)?|incomplete|half(?:way)?|in[ _-]progress|so far|still running|not all|except|only \d|\d+ (?:of|out of) \d+|some of|mostly|unfinished|remaining|teilweise|unvollständig|en cours|partiel\w*|parcial\w*|incompleto)\b",
     r"途中|部分|一部",
 )
 PLANNED = _cue(

@@ -122,6 +122,7 @@ def _settle_turns(facts: Sequence[Fact], settle: Settle) -> None:
     """Questions end with their answer, statements in flight with the closing message of their turn (or with newer ones)."""
     questions: list[int] = []
     asked: list[int] = []
+    put: list[int] = []  # questions about named things: asked again, the newest wording counts
     in_flight: list[int] = []
     for i, f in enumerate(facts):
         if f.kind not in SENTENCE_KINDS or f.role == "tool" or f.reason in _NOBODY_SPOKE:
@@ -147,6 +148,14 @@ def _settle_turns(facts: Sequence[Fact], settle: Settle) -> None:
             questions = [*questions[1 - _LOOK_BACK :], i]
         elif f.reason == "asks_user":
             asked.append(i)
+        elif f.reason == "open_question":
+            words = frozenset(f.subject)
+            for j in put:
+                mine = frozenset(facts[j].subject)
+                if facts[j].sentence != f.sentence and len(words & mine) >= _SHARED_MIN * len(mine):
+                    settle(j, "superseded")
+            put.append(i)
+            put = put[-_LOOK_BACK:]
         elif f.reason == "in_flight":
             in_flight.append(i)
             if len(in_flight) > _IN_FLIGHT_MAX:

@@ -39,6 +39,7 @@ class Rule(NamedTuple):
     strength: int
 
 
+_BLOCKS = ("prose", "bullet", "table")  # tables bind in a policy; in a how-to they explain
 _FORBIDS = re.compile(
     r"(?<!you )(?<!we )(?<!i )(?<!they )(?<!users )\b(?:do not|don't)\b|\b(?:never|must not|mustn't|may not|should not|shouldn't|shall not|forbidden|prohibited|not allowed|not permitted|under no circumstances|off[ -]limits|"
     r"no (?:\w+ ){0,2}(?:may|allowed)|without (?:asking|approval|permission|explicit)|avoid|refuse|deny|"
@@ -81,7 +82,7 @@ def find_rules(text: str, sentences: Sequence[Sentence], *, system: bool, front:
     of the conversation stands before the block."""
     found: list[Rule] = []
     for i, (start, end, block) in enumerate(sentences):
-        if block not in ("prose", "bullet", "table") or not 12 <= end - start <= LENGTH_MAX:
+        if block not in (_BLOCKS if system else _BLOCKS[:2]) or not 12 <= end - start <= LENGTH_MAX:
             continue
         s = text[start:end]
         low = lower_case(s)

@@ -1,0 +1,137 @@
+"""Tool output: failures by their place, look-ups that found nothing, and what a call made."""
+
+import pytest
+
+from leadline.core.facts import extract, resolve
+from leadline.core.facts.extraction import find_exact
+from leadline.core.facts.tool_lines import changes_the_world, tool_key
+from leadline.core.text.messages import Child, Message, Part, child_of
+
+
+def ran(command, output, *, name="Bash", is_error=False):
+    call = Message("a", "assistant", (Part("tool_call", command, name, "c1"),), 1)
+    return child_of("n", (call, Message("t", "tool", (Part("tool_result", output, name, "c1", is_error),), 2)))
+
+
+def bash(command, output, **more):
+    return ran(f'{{"command": "{command}"}}', output, **more)
+
+
+def owed(child, kind):
+    return [f.text for f in resolve(extract(child)) if f.criticality == "owed" and f.kind == kind]
+
+
+FRAMES = 'Traceback (most recent call last):\n  File "a.py", line 3, in run\n    go()\n'
+
+
+@pytest.mark.parametrize(
+    ("output", "name"),
+    [
+        (FRAMES + "subprocess.TimeoutExpired: command took too long", "subprocess.TimeoutExpired"),
+        (FRAMES + "vendor.sdk.TenantLocked: upstream said no", "vendor.sdk.TenantLocked"),
+        ('  File "a.py", line 3, in run\n    go()\nStopIteration', "StopIteration"),
+        ("Uncaught QuotaSpent: nothing left\n    at run (/srv/a.js:3:9)\n    at main (/srv/b.js:1:1)", "QuotaSpent"),
+        ('Exception in thread "main" org.acme.BrokenLease: gone\n\tat org.acme.Lease.take(Lease.java:12)', "org.acme.BrokenLease"),
+    ],
+)  # fmt: skip
+def test_the_last_line_of_a_stack_trace_is_an_error_whatever_its_class_is_called(output, name):
+    assert name in owed(Child("t", output, "tool"), "error")
+
+
+def test_a_line_of_that_shape_elsewhere_is_no_error():
+    output = "TenantLocked: this page lists all of them\nStopIteration: ends a loop\n" + "plain text\n" * 80
+    assert owed(Child("t", output, "tool"), "error") == []
+
+
+@pytest.mark.parametrize(
+    ("s", "code"),
+    [
+        ('Error from server (NotFound): pods "svc-7" not found', "NotFound"),
+        ('kubectl: Error from server: pods "svc-7" evicted, reason IMP_417', "IMP_417"),
+        ("Reason: OOMKilled", "OOMKilled"),
+        ("    Reason:       CrashLoopBackOff", None),
+        ('{"reason": "invalidGrant", "code": "AUTH_77"}', "AUTH_77"),
+        ("< HTTP/2 404", "HTTP/2 404"),
+        ("HTTP/1.1 503 Service Unavailable", "HTTP/1.1 503"),
+        ('{"status": 503, "path": "/v1"}', "503"),
+        ("The requested URL returned error: 502", "502"),
+        ("statusCode=500", "500"),
+        ("[exit code 3]", "exit code 3"),
+        ("the reason JavaScript fails here", None),
+        ("Reason: Completed", None),
+    ],
+)
+def test_codes_by_the_words_beside_them(s, code):
+    found = [s[h.start : h.end] for h in find_exact(s) if h.kind == "error"]
+    assert (code in found) if code else not [t for t in found if t in ("JavaScript", "Completed")]
+
+
+@pytest.mark.parametrize("output", ["HTTP/2 404", "Error from server (NotFound): no pods", "ok so far\n[exit code 3]"])
+def test_lines_that_tell_a_code_are_failures(output):
+    assert owed(Child("t", output, "tool"), "status")
+
+
+def test_a_look_up_that_found_nothing_is_no_failure_and_a_run_that_missed_a_file_is():
+    line = "conf_7.toml: No such file or directory"
+    assert owed(bash("rg limit conf_7.toml", f"rg: {line}", is_error=True), "status") == []
+    assert owed(bash("make deploy", f"deploy: {line}", is_error=True), "status")
+
+
+def test_an_edit_that_was_not_applied_is_a_failure_with_its_place():
+    output = (
+        "[Your edit has introduced new syntax error(s). Please retry.]\n/srv/app/App.tsx:22\n" + "22| <div>\n" * 200
+    )
+    (line,) = owed(ran("edit App.tsx", output, name="editor"), "status")
+    assert line.endswith("/srv/app/App.tsx:22")
+    fine = "[The edit has been applied.]\n/srv/app/App.tsx:22\n" + "22| <div>\n" * 200
+    assert owed(ran("edit App.tsx", fine, name="editor"), "status") == []
+
+
+def test_source_code_that_a_failing_command_printed_is_no_failure():
+    output = "const message = error.message;\nthrow new Error('No provider');\n'Sync failed: authentication',\nerror: build failed with E4711"
+    assert owed(bash("make all", output, is_error=True), "status") == ["error: build failed with E4711"]
+
+
+@pytest.mark.parametrize(
+    ("command", "changes"),
+    [
+        ("git commit -m x", True),
+        ("git push origin main", True),
+        ("gh pr create --fill", True),
+        ("terraform apply", True),
+        ("gh pr view 7", False),
+        ("git status", False),
+        ("ls -la", False),
+    ],
+)
+def test_which_commands_leave_something_behind(command, changes):
+    assert changes_the_world(tool_key("Bash", f'{{"command": "{command}"}}')) is changes
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [("book_reservation", True), ("mcp__tracker__create_issue", True), ("get_user", False), ("create_file", False), ("Edit", False)],
+)  # fmt: skip
+def test_which_tools_leave_something_behind(name, changes):
+    assert changes_the_world(tool_key(name, '{"user": "u_7"}')) is changes
+
+
+def test_what_a_call_made_is_owed_and_what_a_look_up_shows_is_not():
+    made = bash("git commit -m x", "[main 5a6fe71] fix the importer\n 1 file changed")
+    seen = bash("git log -1", "5a6fe71 fix the importer")
+    assert owed(made, "id") == ["5a6fe71"]
+    assert owed(seen, "id") == []
+
+
+def test_the_header_of_a_runner_is_not_what_a_call_made():
+    child = bash(
+        "git push",
+        "Chunk ID: 88ab12c\nWall time: 2 s\nOutput:\nTo https://git.example.org/a/b\n   aa11bb2..5a6fe71 main",
+    )
+    assert "https://git.example.org/a/b" in owed(child, "url")
+    assert "88ab12c" not in owed(child, "id")
+
+
+def test_a_booking_keeps_the_id_that_it_got():
+    child = ran('{"user_id": "mia_7"}', '{"reservation_id": "HATHAT", "user_id": "mia_7"}', name="book_reservation")
+    assert owed(child, "id") == ["HATHAT"]
