@@ -29,7 +29,10 @@ SHOWN_MAX = 200  # wrong texts that are kept
 TRIES = 400  # draws per wanted edit before a kind is given up
 _PLAIN = re.compile(r"[(\"'*`]*[^\W\d_]+(?:['’-][^\W\d_]+)*[)\"'*`.,:;!?]*")
 _CODE = re.compile(r"[{}]|=>|->|\|\||&&|;$|</|\$\(|\\\w|:=")
-_TALK = re.compile(r"\W*(?:(?:now|ok(?:ay)?|good|great|perfect|first|next|so|and|then|also)[,.! ]+)*(?:let me|let['’]s|i['’]ll|i will|i need|i should|feel free|please|if you|would you|could you|can you|shall i)\b", re.I)
+_TALK = re.compile(
+    r"\W*(?:(?:now|ok(?:ay)?|good|great|perfect|first|next|so|and|then|also)[,.! ]+)*(?:let me|let['’]s|i['’]ll|i will|i need|i should|feel free|please|if you|would you|could you|can you|shall i)\b",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +69,16 @@ def draws(units: Sequence[Unit], rng: Random) -> Iterator[Draw]:
     while True:
         middle = rng.randrange(1, len(messages) - 1)
         texts = [(m.role, m.text[:CHILD_CHARS]) for m in messages[middle - 1 : middle + 2]]
-        children = tuple(Child(name, text, role) for name, (role, text) in zip("abc", texts, strict=True) if text.strip())
+        children = tuple(
+            Child(name, text, role) for name, (role, text) in zip("abc", texts, strict=True) if text.strip()
+        )
         told = [
             text[s.start : s.end]
             for text in (c.text for c in children)
             for s in split_sentences(text)
-            if s.kind in ("prose", "bullet") and SENTENCE_CHARS[0] <= s.end - s.start <= SENTENCE_CHARS[1] and _is_told(text[s.start : s.end])
+            if s.kind in ("prose", "bullet")
+            and SENTENCE_CHARS[0] <= s.end - s.start <= SENTENCE_CHARS[1]
+            and _is_told(text[s.start : s.end])
         ]
         if not told:
             continue
@@ -84,7 +91,12 @@ def _is_told(sentence: str) -> bool:
     """A sentence that a record could hold: mostly words, no code, not the assistant talking of what it is about to do."""
     pieces = sentence.split()
     plain = sum(1 for p in pieces if _PLAIN.fullmatch(p))
-    return len(pieces) >= WORDS_MIN and plain >= 0.6 * len(pieces) and not _CODE.search(sentence) and not _TALK.match(sentence)
+    return (
+        len(pieces) >= WORDS_MIN
+        and plain >= 0.6 * len(pieces)
+        and not _CODE.search(sentence)
+        and not _TALK.match(sentence)
+    )
 
 
 def run(units: Sequence[Unit], changes: int, rewordings: int, seed: int, progress: Callable[[str], None]) -> list[Row]:
@@ -97,7 +109,13 @@ def run(units: Sequence[Unit], changes: int, rewordings: int, seed: int, progres
 
 
 def _row(
-    kind: str, edit: Edit, units: Sequence[Unit], wanted: int, rng: Random, change: bool, progress: Callable[[str], None]
+    kind: str,
+    edit: Edit,
+    units: Sequence[Unit],
+    wanted: int,
+    rng: Random,
+    change: bool,
+    progress: Callable[[str], None],
 ) -> Row:
     judged = refused = left_out = 0
     wrong: list[tuple[str, str, str]] = []
@@ -135,7 +153,13 @@ def render(rows: Sequence[Row], *, wrong: int = 0) -> list[str]:
         lines += [_line(r, "  ") for r in group] + [_line(total, "")]
     for row in rows if wrong else ():
         for sentence, edited, report in row.wrong[:wrong]:
-            lines += ["", f"{row.kind}: {'passed' if row.change else 'refused'}", f"  was  {sentence}", f"  is   {edited}", f"  said {report}"]
+            lines += [
+                "",
+                f"{row.kind}: {'passed' if row.change else 'refused'}",
+                f"  was  {sentence}",
+                f"  is   {edited}",
+                f"  said {report}",
+            ]
     return lines
 
 

@@ -14,14 +14,22 @@ __all__ = ["CHANGES", "REWORDINGS", "Edit"]
 
 Edit = Callable[[Sequence[str], int, str, Random], str | None]
 
-_NUMBER = re.compile(r"(?<![\w.,:/#@=+\-$&'’_(\[])\d{1,3}(?:,\d{3})+(?![\w,.]\w)|(?<![\w.,:/#@=+\-&'’_])\d+(?:\.\d+)?(?![\w:/\-@)\]}=]|[.,]\d|\.\w)")
+_NUMBER = re.compile(
+    r"(?<![\w.,:/#@=+\-$&'’_(\[])\d{1,3}(?:,\d{3})+(?![\w,.]\w)|(?<![\w.,:/#@=+\-&'’_])\d+(?:\.\d+)?(?![\w:/\-@)\]}=]|[.,]\d|\.\w)"
+)
 _UNITS = (
     ("ns", "µs", "ms", "s"), ("seconds", "minutes", "hours", "days"), ("second", "minute", "hour", "day"), ("KB", "MB", "GB", "TB"),
     ("kB", "MB", "GB"), ("KiB", "MiB", "GiB"), ("bytes", "kilobytes", "megabytes"), ("mm", "cm", "km"), ("mg", "g", "kg"), ("px", "em", "pt"), ("weeks", "months", "years"),
     ("min", "sec"), ("°C", "°F"), ("kHz", "MHz", "GHz"), ("USD", "EUR"),
 )  # fmt: skip
-_UNIT = re.compile(r"(?<![\w.,])(\d+(?:[.,]\d+)?)([ -]?)(" + "|".join(sorted({u for f in _UNITS for u in f}, key=len, reverse=True)) + r")(?![\w/])")
-_IDENTIFIER = re.compile(r"(?<![\w./:@-])(?=[\w./:@-]*(?:[_/]|\d|[a-z][A-Z]))(?=[\w./:@-]*[A-Za-z])[A-Za-z_/~.][\w./@-]{4,60}\w(?![\w/-])")
+_UNIT = re.compile(
+    r"(?<![\w.,])(\d+(?:[.,]\d+)?)([ -]?)("
+    + "|".join(sorted({u for f in _UNITS for u in f}, key=len, reverse=True))
+    + r")(?![\w/])"
+)
+_IDENTIFIER = re.compile(
+    r"(?<![\w./:@-])(?=[\w./:@-]*(?:[_/]|\d|[a-z][A-Z]))(?=[\w./:@-]*[A-Za-z])[A-Za-z_/~.][\w./@-]{4,60}\w(?![\w/-])"
+)
 _STATES = (
     ("passed", "failed"), ("passes", "fails"), ("pass", "fail"), ("passing", "failing"), ("succeeded", "failed"), ("succeeds", "fails"), ("successful", "unsuccessful"),
     ("successfully", "unsuccessfully"), ("complete", "incomplete"), ("completed", "pending"), ("enabled", "disabled"), ("enable", "disable"), ("enables", "disables"),
@@ -31,7 +39,9 @@ _STATES = (
     ("safe", "unsafe"), ("correct", "incorrect"), ("correctly", "incorrectly"), ("always", "never"), ("with", "without"), ("before", "after"), ("is", "is not"), ("was", "was not"), ("are", "are not"),
 )  # fmt: skip
 _STATE = {word: pair[1 - k] for pair in reversed(_STATES) for k, word in enumerate(pair)}
-_STATE_WORD = re.compile(r"(?<![\w/.'-])(" + "|".join(sorted(_STATE, key=len, reverse=True)) + r")(?![\w/'-]|\.\w| not\b)")
+_STATE_WORD = re.compile(
+    r"(?<![\w/.'-])(" + "|".join(sorted(_STATE, key=len, reverse=True)) + r")(?![\w/'-]|\.\w| not\b)"
+)
 
 
 def _put(sentences: Sequence[str], at: int, edited: str) -> str | None:
@@ -51,7 +61,9 @@ def _value(sentences: Sequence[str], at: int, source: str, rng: Random) -> str |
         digits = [i for i, c in enumerate(m.group()) if c.isdigit()]
         i = rng.choice(digits)
         new = m.group()[:i] + rng.choice("123456789") + m.group()[i + 1 :]
-        if float(new.replace(",", "")) != float(m.group().replace(",", "")) and not re.search(rf"(?<!\d){re.escape(new)}(?!\d)", source):
+        if float(new.replace(",", "")) != float(m.group().replace(",", "")) and not re.search(
+            rf"(?<!\d){re.escape(new)}(?!\d)", source
+        ):
             return _put(sentences, at, text[: m.start()] + new + text[m.end() :])
     return None
 
@@ -82,7 +94,13 @@ def _identifier(sentences: Sequence[str], at: int, source: str, rng: Random) -> 
     for _ in range(20):
         i = rng.choice(places)
         c = m.group()[i]
-        pool = "0123456789" if c.isdigit() else "abcdefghijklmnopqrstuvwxyz" if c.islower() else "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        pool = (
+            "0123456789"
+            if c.isdigit()
+            else "abcdefghijklmnopqrstuvwxyz"
+            if c.islower()
+            else "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        )
         new = m.group()[:i] + rng.choice(pool) + m.group()[i + 1 :]
         if new != m.group() and new.lower() not in source.lower():
             return _put(sentences, at, text[: m.start()] + new + text[m.end() :])
@@ -96,8 +114,22 @@ def _swap(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | 
     for pattern in (_NUMBER, _IDENTIFIER):
         found = [m for m in pattern.finditer(text) if m.start() > 3 or pattern is _IDENTIFIER]
         for a, b in zip(found, found[1:], strict=False):
-            words = set(re.findall(r"[a-z]+", text[a.end() : b.start()].lower())) - {"and", "or", "the", "a", "in", "to", "of", "vs", "und"}
-            if a.group().lower() != b.group().lower() and len(words) >= 2 and text[a.end() :].split()[:1] != text[b.end() :].split()[:1]:
+            words = set(re.findall(r"[a-z]+", text[a.end() : b.start()].lower())) - {
+                "and",
+                "or",
+                "the",
+                "a",
+                "in",
+                "to",
+                "of",
+                "vs",
+                "und",
+            }
+            if (
+                a.group().lower() != b.group().lower()
+                and len(words) >= 2
+                and text[a.end() :].split()[:1] != text[b.end() :].split()[:1]
+            ):
                 pairs.append((a, b))
     if not pairs:
         return None
@@ -119,8 +151,14 @@ def _state(sentences: Sequence[str], at: int, source: str, rng: Random) -> str |
 def _unit_format(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:
     """ "250ms" for "250 ms" and back; "85 %" for "85%"."""
     text = sentences[at]
-    edited = re.sub(r"(?<![\w.,])(\d+(?:\.\d+)?) ?%", lambda m: f"{m[1]} %" if " " not in m.group() else f"{m[1]}%", text)
-    edited = re.sub(r"(?<![\w.,])(\d+(?:\.\d+)?)( ?)(ms|s|KB|MB|GB|kB|KiB|MiB|px|min)\b(?![/-])", lambda m: f"{m[1]}{'' if m[2] else ' '}{m[3]}", edited)
+    edited = re.sub(
+        r"(?<![\w.,])(\d+(?:\.\d+)?) ?%", lambda m: f"{m[1]} %" if " " not in m.group() else f"{m[1]}%", text
+    )
+    edited = re.sub(
+        r"(?<![\w.,])(\d+(?:\.\d+)?)( ?)(ms|s|KB|MB|GB|kB|KiB|MiB|px|min)\b(?![/-])",
+        lambda m: f"{m[1]}{'' if m[2] else ' '}{m[3]}",
+        edited,
+    )
     return _put(sentences, at, edited)
 
 
@@ -132,7 +170,11 @@ def _grouping(sentences: Sequence[str], at: int, source: str, rng: Random) -> st
         plain = m.group().replace(",", "")
         if "," in m.group():
             return plain
-        return f"{int(plain):,}" if "." not in plain and len(plain) >= 4 and plain[0] != "0" and not 1900 <= int(plain) <= 2100 else m.group()
+        return (
+            f"{int(plain):,}"
+            if "." not in plain and len(plain) >= 4 and plain[0] != "0" and not 1900 <= int(plain) <= 2100
+            else m.group()
+        )
 
     return _put(sentences, at, _NUMBER.sub(regroup, text))
 
@@ -154,7 +196,9 @@ def _punctuation(sentences: Sequence[str], at: int, source: str, rng: Random) ->
 
 def _heading(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:
     """A heading is put in front."""
-    return "\n".join([rng.choice(("## Summary", "# State of the work", "## What happened", "**Progress**")), "", *sentences])
+    return "\n".join(
+        [rng.choice(("## Summary", "# State of the work", "## What happened", "**Progress**")), "", *sentences]
+    )
 
 
 def _merge(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:

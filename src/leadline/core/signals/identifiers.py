@@ -29,6 +29,7 @@ _COMPOUND = re.compile(r"^\d+(?:-[A-Za-z]{3,})+$|^[A-Z]?[a-z]{2,}-\d{1,2}$")
 _GLUED = re.compile(
     r"^\d+[:.][A-Z]?[a-z]+$|^[a-z]+[.:]\d*[.:]?[A-Z][a-z]+$|^\d+\.[A-Z]$"
 )  # "hand.3.The": a full stop without its blank
+_JOINED = re.compile(r"(?<![\w./-])[A-Za-z_@~/.](?=[\w.@-]*(?:/|_|[a-z][A-Z]))[\w./@-]*\w(?![\w/])")
 _SLIP_MIN = 5  # characters: shorter names differ by one character everywhere
 _RANGE = re.compile(r"^\d+(?:[.,]\d+)?[a-zA-Z%]{0,3}(?:[-/:]\d+(?:[.,]\d+)?[a-zA-Z%]{0,3})+$")
 
@@ -107,14 +108,7 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
         linked = any(a <= start < b for a, b in targets)
         if slip is not None and not (linked and _number_differs(token, slip[3])):
             owner, a, b, other = slip
-            findings.append(
-                make(
-                    trial, "value_changed", "hard",
-                    f'The summary names "{token}"; no source does. "{trial.pool[owner].id}" has "{other}", which differs by '
-                    "a character: whoever looks it up finds nothing.",
-                    parent=(start, end), child=(owner, a, b), probability=0.95,
-                )
-            )  # fmt: skip
+            findings.append(_slipped(trial, token, (start, end), owner, a, b, other))
             continue
         if linked:  # a link's target: readers follow it, few writers take it from the text
             findings.append(
@@ -141,7 +135,7 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
                     f'The summary names "{token}"; no source contains it.', parent=(start, end), probability=0.93 if hard else 0.5,
                 )
             )  # fmt: skip
-    return findings, spans
+    return findings + _find_slips(trial, spans), spans
 
 
 def child_identifiers(trial: Trial) -> dict[str, tuple[int, int, int]]:
@@ -171,17 +165,64 @@ def _nearest(trial: Trial, token: str) -> tuple[int, int, int, str] | None:
     return owner, start, end, trial.pool[owner].text[start:end]
 
 
+def _find_slips(trial: Trial, spans: list[tuple[int, int]]) -> list[Finding]:
+    """Names that `identifiers_in` does not take for any ("docs/examples", "CheckpointID") and that are one character off."""
+    out: list[Finding] = []
+    covered = sorted(spans)
+    seen: set[str] = set()
+    for m in _JOINED.finditer(trial.parent):
+        token = m.group()
+        if (
+            token in seen
+            or len(token) < _SLIP_MIN
+            or token.lower() in trial.haystack
+            or any(a <= m.start() < b for a, b in covered)
+        ):
+            continue
+        seen.add(token)
+        slip = _slip(trial, token)
+        if slip is not None and not _number_differs(token, slip[3]):
+            owner, a, b, other = slip
+            out.append(_slipped(trial, token, m.span(), owner, a, b, other))
+    return out
+
+
+def _slipped(trial: Trial, token: str, span: tuple[int, int], owner: int, a: int, b: int, other: str) -> Finding:
+    return make(
+        trial, "value_changed", "hard",
+        f'The summary names "{token}"; no source does. "{trial.pool[owner].id}" has "{other}", which differs by '
+        "a character: whoever looks it up finds nothing.",
+        parent=span, child=(owner, a, b), probability=0.95,
+    )  # fmt: skip
+
+
 def _slip(trial: Trial, token: str) -> tuple[int, int, int, str] | None:
     """The child identifier that the token is a slip of: one character exchanged, of its own kind, in a name of some length."""
     low = token.lower()
     if len(low) < _SLIP_MIN:
         return None
-    for other, (owner, start, end) in child_identifiers(trial).items():
-        if len(other) == len(low) and other != low:
+    for other, (owner, start, end) in _names_by_length(trial).get(len(low), ()):
+        if other != low:
             at = [i for i, (x, y) in enumerate(zip(low, other, strict=True)) if x != y]
             if len(at) == 1 and low[at[0]].isalnum() and other[at[0]].isalnum():
                 return owner, start, end, trial.pool[owner].text[start:end]
     return None
+
+
+def _names_by_length(trial: Trial) -> dict[int, list[tuple[str, tuple[int, int, int]]]]:
+    """Every name of the children, joined words included, by its length."""
+    kept = trial.shared.get("names by length")
+    if isinstance(kept, dict):
+        return kept
+    table = dict(child_identifiers(trial))
+    for owner, child in enumerate(trial.pool):
+        for m in _JOINED.finditer(child.text):
+            table.setdefault(m.group().lower(), (owner, m.start(), m.end()))
+    out: dict[int, list[tuple[str, tuple[int, int, int]]]] = {}
+    for name, place in table.items():
+        out.setdefault(len(name), []).append((name, place))
+    trial.shared["names by length"] = out
+    return out
 
 
 def _number_differs(token: str, other: str) -> bool:

@@ -125,7 +125,9 @@ def _plain(trial: Trial) -> _Text:
                      replace(empty, name="referents", value=0.0), replace(empty, name="confidence", value=0.0), shape, 0.0)  # fmt: skip
     numbers = values.find_values(trial)
     slots = templates.find_other_slots(trial)
-    numbers = [f for f in numbers if f.severity == "hard" or not any(_meet(f.parent_span, o.parent_span) for o in slots)]
+    numbers = [
+        f for f in numbers if f.severity == "hard" or not any(_meet(f.parent_span, o.parent_span) for o in slots)
+    ]
     slots = [f for f in slots if not any(f.kind == o.kind and _meet(f.parent_span, o.parent_span) for o in numbers)]
     exchanged = near_verbatim.find_exchanged(trial)
     states = status.find_status(trial)

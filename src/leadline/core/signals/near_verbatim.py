@@ -34,13 +34,18 @@ _OPPOSITES: tuple[tuple[str, str, str], ...] = (
     ("polarity", "present available found known", "absent unavailable missing unknown"),
     ("polarity", "safe valid correct right true", "unsafe invalid incorrect wrong false"),
     ("polarity", "public open", "private closed"),
+    ("polarity", "add adds added adding", "remove removes removed removing delete deleted drop dropped"),
+    ("polarity", "start starts started starting", "stop stops stopped stopping"), ("polarity", "yes", "no"), ("polarity", "online", "offline"),
+    ("polarity", "install installed", "uninstall uninstalled remove removed"), ("polarity", "keep keeps kept", "delete deletes deleted drop drops dropped remove removes removed"),
+    ("polarity", "more most", "fewer less fewest least"), ("polarity", "better best", "worse worst"), ("polarity", "faster fastest", "slower slowest"),
+    ("polarity", "early", "late"), ("polarity", "succeed", "fail"), ("polarity", "optional", "required mandatory"), ("polarity", "agree agrees agreed", "disagree disagrees disagreed refuse refused"),
     ("polarity", "read", "write"),
     ("polarity", "mit inklusive", "ohne"), ("polarity", "avec", "sans"), ("polarity", "con", "sin"),
     ("polarity", "always", "never"),
-    ("status_changed", "passed passes pass succeeded succeeds successful successfully ok green", "failed fails fail failing unsuccessful red"),
-    ("status_changed", "complete completed finished done full fully", "partial partially incomplete unfinished started planned pending"),
-    ("status_changed", "approved granted confirmed", "pending requested rejected declined denied unconfirmed"),
-    ("status_changed", "open opened", "closed"), ("status_changed", "active running", "inactive stopped paused"),
+    ("status_changed", "passed passes pass passing succeeded succeeds successful successfully ok green", "failed fails fail failing unsuccessful red"),
+    ("status_changed", "complete completed finished done full fully", "partial partially incomplete unfinished started planned pending running failed"),
+    ("status_changed", "approved granted confirmed accepted", "pending requested rejected declined denied unconfirmed"),
+    ("status_changed", "open opened", "closed"), ("status_changed", "merged", "open unmerged"), ("status_changed", "resolved fixed solved", "open unresolved pending failing broken"), ("status_changed", "active running", "inactive stopped paused"),
     ("status_changed", "merged deployed released sent submitted", "drafted unsent prepared"),
     ("invented_order", "before until", "after since"), ("invented_order", "first", "last second"), ("invented_order", "earlier", "later"),
     ("invented_order", "previous", "next"), ("invented_order", "vor", "nach"), ("invented_order", "avant", "après"), ("invented_order", "antes", "después"),
@@ -172,8 +177,15 @@ for _kind, _left, _right in _OPPOSITES:
             if _kind not in _ONE_WAY:
                 _PAIR[_b, _a] = _kind
 
+_ADJECTIVE = re.compile(r"(?:able|ible|ent|ant|ive|ate|al|ct|id|te|ar|re|ly|it|ous|ed)$")
+_NO_ANTONYM = frozenset(("like", "less", "cover", "play", "tend", "valuable", "flammable", "invaluable", "inflammable", "discover", "display", "tinct",
+                         "patch", "dispatch", "tract", "course", "pose", "till", "ally", "missal", "solve", "charge", "creet", "count", "discount"))  # fmt: skip
+_NOBODY_BUT = re.compile(
+    r"\b(?:no\w*|any\w*|all|every\w*|none)\b[^.;,]{0,40}\bbut\b|\bnot? \w+(?: \w+){0,4},? but\b", re.I
+)
 _SHARE_MIN = 0.75  # of the clause's words that stand in the source in the same order
 _WORDS_MIN = 6
+_SHORT_MIN = 4  # a shorter clause than _WORDS_MIN must be the source's own but for one word
 _GAP_MAX = 2
 
 
@@ -196,6 +208,7 @@ class Diff:
     source: Passage
     share: float
     gaps: tuple[Gap, ...]
+    short: bool = False  # fewer words than _WORDS_MIN: only a pair of opposites says anything
 
 
 def diffs(trial: Trial) -> tuple[Diff, ...]:
@@ -204,11 +217,14 @@ def diffs(trial: Trial) -> tuple[Diff, ...]:
     if isinstance(kept, tuple):
         return kept
     out: list[Diff] = []
+    verbatim = {s.start for s in trial.parent_sentences if s.text.lower() in trial.haystack}
     for clause, sentence in trial.parent_clauses:
+        if sentence.start in verbatim:
+            continue  # the source's own sentence, whatever else is like it
         best: Diff | None = None
         for passage in (clause,) if clause is sentence else (clause, sentence):
             words = [(_fold(m.group()), m.start(), m.end()) for m in WORD.finditer(passage.text)]
-            if len(words) < _WORDS_MIN:
+            if len(words) < _SHORT_MIN:
                 continue
             for hit in trial.align(passage, 3):
                 if hit.score < 0.6:
@@ -229,7 +245,9 @@ def _diff(clause: Passage, words: list[tuple[str, int, int]], source: Passage) -
     a, b = [w[0] for w in words], [w[0] for w in others]
     equal = [(op.src_start, op.src_end, op.dest_start, op.dest_end) for op in LCSseq.opcodes(a, b) if op.tag == "equal"]
     count = sum(end - start for start, end, _, _ in equal)
-    if not equal or count < _SHARE_MIN * len(a) or count < _WORDS_MIN - 1:
+    if not equal or count < _SHARE_MIN * len(a) or count < (_WORDS_MIN - 1 if len(a) >= _WORDS_MIN else len(a) - 1):
+        return None
+    if len(a) < _WORDS_MIN and len(b) > len(a) + 2:
         return None
     first, last = equal[0], equal[-1]
     if last[3] - first[2] > 1.4 * len(a) + 3:
@@ -250,7 +268,7 @@ def _diff(clause: Passage, words: list[tuple[str, int, int]], source: Passage) -
                 )
             )  # fmt: skip
         i, j = end, other_end
-    return Diff(clause, source, count / len(a), tuple(gaps))
+    return Diff(clause, source, count / len(a), tuple(gaps), len(a) < _WORDS_MIN)
 
 
 def _fold(word: str) -> str:
@@ -316,7 +334,8 @@ def _number_of(word: str) -> float | None:
 def _other_subject(trial: Trial, diff: Diff, gap: Gap) -> tuple[str, float] | None:
     """A name at the head of the source's clause became a bare word that no source has ("Engineering" for "Meteora")."""
     if (
-        gap.inner
+        diff.short
+        or gap.inner
         or len(gap.parent) != 1
         or len(gap.child) != 1
         or gap.parent_span[0] != diff.clause.start
@@ -348,12 +367,16 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     """What the gap changes: (kind, probability), None where it changes nothing that rules know."""
     small = len(gap.parent) <= _GAP_MAX and len(gap.child) <= _GAP_MAX
     if small and len(gap.parent) == len(gap.child) == 1:
-        kind = _PAIR.get((gap.child[0], gap.parent[0]))
+        kind = _PAIR.get((gap.child[0], gap.parent[0])) or _prefixed(gap.child[0], gap.parent[0])
+        if kind is not None and _negated_before(diff.clause, gap.parent_span) != _negated_before(
+            diff.source, gap.child_span
+        ):
+            return None  # "do not drop" told as "keep"
         if kind is not None:
             return kind, 0.93 if kind != "constraint_lost" else 0.7  # "should" in a how-to demands as much as "must"
         if gap.inner and _is_other_number(diff, gap):
             return "value_changed", 0.92
-    if not gap.inner or len(gap.child) > 5 or len(gap.parent) > 5:
+    if diff.short or not gap.inner or len(gap.child) > 5 or len(gap.parent) > 5:
         return None
     mine, theirs = set(gap.parent), set(gap.child)
     clause_words = {w.lower() for w in WORD.findall(diff.clause.text)} - mine
@@ -373,11 +396,32 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     return None
 
 
+def _prefixed(one: str, two: str) -> str | None:
+    """ "polarity" where one word is the other with a prefix of negation (un-, non-, dis-, mis-; in- before an adjective)."""
+    short, long = sorted((one, two), key=len)
+    if len(short) < 4 or not long.endswith(short) or short in _NO_ANTONYM or long in _NO_ANTONYM:
+        return None
+    prefix = long[: len(long) - len(short)].rstrip("-")
+    if prefix in ("un", "non", "dis", "mis") or (
+        prefix in ("in", "im", "il", "ir") and len(short) >= 5 and _ADJECTIVE.search(short)
+    ):
+        return "polarity"
+    return None
+
+
+def _negated_before(passage: Passage, span: tuple[int, int]) -> bool:
+    """A negation stands among the three words before the place."""
+    before = [_fold(w) for w in WORD.findall(passage.text[: max(0, span[0] - passage.start)])][-3:]
+    return bool(set(before) & _NEGATIONS)
+
+
 def _excepts(diff: Diff, gap: Gap) -> bool:
     """Either side has an exception ("by nobody but her", "not only"), which turns a negation round."""
     words = {w.lower() for w in WORD.findall(diff.clause.text)} | {w for g in diff.gaps for w in g.child}
     after = {w.lower() for w in WORD.findall(diff.source.text)}
-    return bool(words & _EXCEPTIONS) or ("but" in after and "but" not in gap.child)
+    return bool(words & _EXCEPTIONS) or (
+        "but" in after and "but" not in gap.child and bool(_NOBODY_BUT.search(diff.source.text))
+    )
 
 
 def _negated_beside(diff: Diff, gap: Gap) -> bool:

@@ -30,8 +30,14 @@ _ALIKE = 80.0  # similarity of two identifiers, percent: one is a slip of the ot
 _WORDS_MIN = 4  # content words that make a sentence more than a form
 _SCORE_MIN = 0.4
 _MARK = re.compile(r"[\s#>*-]*(?:(?:step|part|phase|section|item)\s+)?\(?\d{1,3}[.):](?=\s|$)", re.I)
+_GLUED = re.compile(r"(\d+(?:[.,]\d+)?)([A-Za-zµ%]{1,6})")
 _LINK = re.compile(r"[\s,;/&|+\"'`*()\[\]]*(?:(?:and|or|und|oder|et|ou|y|o|then)\b[\s,\"'`*]*)?(?:the\s+|a\s+)?")
-_ABOUT = re.compile(r"(?:about|around|approx\w*|roughly|some|nearly|almost|over|under|more than|less than|at least|up to|~|≈|circa|ca\.|rund|etwa|environ|unos)\s*$", re.I)
+_PIECE = re.compile(r"\w(?:[^\s`*\"“”()\[\]]*\w)?")
+_EITHER = frozenset(("and", "or", "und", "oder", "et", "ou", "y", "o", "vs", "versus", "than"))
+_ABOUT = re.compile(
+    r"(?:about|around|approx\w*|roughly|some|nearly|almost|over|under|more than|less than|at least|up to|~|≈|circa|ca\.|rund|etwa|environ|unos)\s*$",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,9 @@ def _compare(trial: Trial, passage: Passage) -> tuple[list[Finding], bool]:
     """(findings, whether the passage is a sentence of the sources but for its slots)."""
     if passage.text.lower() in trial.haystack:
         return [], True
+    moved = _exchanged(trial, passage)
+    if moved is not None:
+        return [moved], True
     mine = _items(passage.text)
     if sum(1 for i in mine if i.key[0] == "\0") < 1 or len(mine) < 3:
         return [], False
@@ -90,6 +99,41 @@ def _compare(trial: Trial, passage: Passage) -> tuple[list[Finding], bool]:
     if best is None:
         return [], False
     return _name(trial, passage, mine, *best), True
+
+
+def _exchanged(trial: Trial, passage: Passage) -> Finding | None:
+    """Two words of a source sentence have changed places and nothing else has: who did what to whom is another."""
+    mine = _pieces(passage)
+    if len(mine) < 5:
+        return None
+    for hit in trial.align(passage, _HITS):
+        if hit.score < 0.9:
+            return None
+        said = trial.sentences[hit.sentence]
+        theirs = _pieces(said)
+        if len(theirs) != len(mine):
+            continue
+        at = [i for i, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a[0] != b[0]]
+        if len(at) != 2 or (mine[at[0]][0], mine[at[1]][0]) != (theirs[at[1]][0], theirs[at[0]][0]):
+            continue
+        first, last = mine[at[0]], mine[at[1]]
+        if {first[0], last[0]} & STOP or _LINK.fullmatch(passage.text, first[2], last[1]) or at[1] == at[0] + 1:
+            return None  # a list in another order
+        if any(a[0] in _EITHER for a in mine[at[0] : at[1]]) and at[1] - at[0] <= 3:
+            return None
+        a, b = theirs[at[0]], theirs[at[1]]
+        return make(
+            trial, "identifier_swapped", "hard",
+            f'The summary says "{_cut(passage.text[first[1] : last[2]])}" where "{trial.pool[said.owner].id}" says "{_cut(said.text[a[1] : b[2]])}": '
+            "two words have changed places. Each would be taken for the other.",
+            parent=(passage.start + first[1], passage.start + last[2]), child=(said.owner, said.start + a[1], said.start + b[2]), probability=0.93,
+        )  # fmt: skip
+    return None
+
+
+def _pieces(passage: Passage) -> list[tuple[str, int, int]]:
+    """Words between blanks, without what stands around them."""
+    return [(m.group().lower(), m.start(), m.end()) for m in _PIECE.finditer(passage.text)]
 
 
 def _slots_of(trial: Trial, number: int) -> list[_Item]:
@@ -139,10 +183,16 @@ def _pairs(mine: list[_Item], theirs: list[_Item]) -> list[_Pair] | None:
     slots = sum(k[0] == "\0" for k in a)
     if sum(k[0] == "\0" for k in b[low:high]) != slots:
         return None
-    pairs = [(mine[op.src_start + k], theirs[op.dest_start + k]) for op in equal for k in range(op.src_end - op.src_start)]
+    pairs = [
+        (mine[op.src_start + k], theirs[op.dest_start + k]) for op in equal for k in range(op.src_end - op.src_start)
+    ]
     count = len(pairs)
     words = sum(1 for p, _ in pairs if p.key[0] != "\0")
-    if count < _SHARE_MIN * len(a) or count < _SHARE_MIN * (high - low) or sum(p.key[0] == "\0" for p, _ in pairs) != slots:
+    if (
+        count < _SHARE_MIN * len(a)
+        or count < _SHARE_MIN * (high - low)
+        or sum(p.key[0] == "\0" for p, _ in pairs) != slots
+    ):
         return None
     if words < 3 and not (words >= 1 and count == len(a) == len(b)):
         return None
@@ -162,11 +212,16 @@ def _same(one: _Item, two: _Item) -> bool:
         if p.unit.dimension != c.unit.dimension:
             return False
         close = any(
-            abs(v * p.unit.factor - w * c.unit.factor) <= max(0.51 * 10.0**-p.decimals * p.unit.factor if p.decimals else 0.0, 1e-6 * abs(w * c.unit.factor))
+            abs(v * p.unit.factor - w * c.unit.factor)
+            <= max(0.51 * 10.0**-p.decimals * p.unit.factor if p.decimals else 0.0, 1e-6 * abs(w * c.unit.factor))
             for v in p.values
             for w in c.values
         )
-        return close or (bool(values) and abs(p.unit.factor / c.unit.factor - 1) < 1e-6) or (p.unit.factor == c.unit.factor and _rounds(p, c))
+        return (
+            close
+            or (bool(values) and abs(p.unit.factor / c.unit.factor - 1) < 1e-6)
+            or (p.unit.factor == c.unit.factor and _rounds(p, c))
+        )
     a, b = (re.sub(r"[\W_]+", "", i.name.lower()) for i in (one, two))
     return a == b or (min(len(a), len(b)) >= 3 and (a in b or b in a)) or a.rstrip("s") == b.rstrip("s")
 
@@ -178,7 +233,13 @@ def _rounds(p: Quantity, c: Quantity) -> bool:
     exact = len(f"{other:.10g}".replace(".", "").strip("0"))
     if shown >= exact or not other:
         return False
-    step = 10.0**-p.decimals if p.decimals else 10.0 ** (len(str(int(value))) - len(str(int(value)).rstrip("0"))) if value >= 10 else 1.0
+    step = (
+        10.0**-p.decimals
+        if p.decimals
+        else 10.0 ** (len(str(int(value))) - len(str(int(value)).rstrip("0")))
+        if value >= 10
+        else 1.0
+    )
     return abs(value - other) <= 0.51 * step
 
 
@@ -229,6 +290,11 @@ def _kind(trial: Trial, passage: Passage, p: _Item, c: _Item, words: int) -> str
         if _borne_out(trial, passage, p):
             return None
         return "value_changed"
+    glued, other = _GLUED.fullmatch(p.name), _GLUED.fullmatch(c.name)
+    if glued and other and glued[1] == other[1]:
+        return (
+            "unit_changed" if p.name.lower() not in trial.haystack else None
+        )  # "12px" and "12pt": a unit that nobody listed
     alike = fuzz.ratio(p.name.lower(), c.name.lower()) >= _ALIKE
     if not is_present(trial, Inventory.of(trial), p.name):
         return "value_changed" if alike else None
@@ -241,7 +307,9 @@ def _said_with_unit(trial: Trial, number: Quantity) -> bool:
     """Some child has the value with this very unit."""
     assert number.unit is not None
     return any(
-        q.unit is not None and q.unit.dimension == number.unit.dimension and abs(q.unit.factor / number.unit.factor - 1) < 1e-6
+        q.unit is not None
+        and q.unit.dimension == number.unit.dimension
+        and abs(q.unit.factor / number.unit.factor - 1) < 1e-6
         for v in number.values
         for _, q in Inventory.of(trial).places(v)
     )
@@ -257,7 +325,11 @@ def _borne_out(trial: Trial, passage: Passage, p: _Item) -> bool:
                 return True
             return inventory.converts(p.number)
     else:
-        places = [(owner, m.start()) for owner, text in enumerate(trial.lower) for m in re.finditer(re.escape(p.name.lower()), text)]
+        places = [
+            (owner, m.start())
+            for owner, text in enumerate(trial.lower)
+            for m in re.finditer(re.escape(p.name.lower()), text)
+        ]
     own = {stem(w) for w in WORD.findall(passage.text[p.start : p.end].lower())}
     mine = passage.stems - own
     for s in trial.sentences:
