@@ -48,6 +48,7 @@ def test_a_bare_remark_or_an_announcement_is_not_owed(text, call):
         "Two of the tests still fail:",
         "The only open issue of the importer is:",
         "You must not touch the table orders_2025, which means:",
+        'The "Last Prompt: " prefix has been added in both places:',
         "I created the document at `docs/ISSUE-7.md` that says:",
     ],
 )

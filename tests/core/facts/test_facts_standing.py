@@ -1,5 +1,7 @@
 """Standing instructions: rules in system prompts and injected files are owed, what only describes is not."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -179,7 +181,7 @@ LINES = st.sampled_from(
 def test_rules_are_places_in_order_that_do_not_overlap(lines, system, front):
     text = "\n".join(lines)
     found = find_rules(text, split_sentences(text), system=system, front=front)
-    assert all(a.end <= b.start for a, b in zip(found, found[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(found))
     assert all(0 <= r.start < r.end <= len(text) and text[r.start : r.end].strip() for r in found)
     assert len(found) <= RULES_MAX
     if not system and not front:

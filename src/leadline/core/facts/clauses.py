@@ -92,6 +92,7 @@ _FIELD = re.compile(r"^\W{0,6}[a-z][\w /()-]{1,30}[*_]{0,3}:[*_]{0,3}\s+\S.{0,16
 _DOES = re.compile(
     r"\b(?:returns?|takes?|accepts?|uses?|falls? back|calls?|writes?|reads?|sets?|shows?|prints?|requires?|supports?|defaults? to|now|instead of|no longer)\b"
 )
+_TOLD_WORDS = 4  # content words with which a finished change is told and not only announced
 _LABEL_WORDS = 4  # "Failed tests:" heads a list, "Two of the tests still fail:" says something
 _LABEL = re.compile(r"^\W*[\w\s/&'’()-]{1,40}[*_]{0,3}:\W*$")
 
@@ -317,7 +318,9 @@ def _announces(s: str, named: bool) -> bool:
     announcement itself, and so is a finished change of a named thing."""
     if not _COLON.search(s) or any(cue.search(s) for cue in _KEEPS_FORCE):
         return False
-    return not (named and lexicon.STRONG_STATE.search(s))
+    return not lexicon.STRONG_STATE.search(s) or not (
+        named or len(set(content_words(s)) - lexicon.STATUS_STEMS) >= _TOLD_WORDS
+    )
 
 
 def _is_bare(s: str, exact: bool) -> bool:

@@ -94,10 +94,10 @@ def find_rules(text: str, sentences: Sequence[Sentence], *, system: bool, front:
         if not strength or _MENU.match(text, text.rfind("\n", 0, start) + 1):
             continue
         if low.rstrip("* ").endswith(":"):
-            commands = _commands_after(text, sentences, i)
-            if commands < 0 and (strength < REQUIRES or len(s.split()) < WORDS_MIN):
+            block_end = _commands_after(text, sentences, i)
+            if block_end < 0 and (strength < REQUIRES or len(s.split()) < WORDS_MIN):
                 continue  # it only announces a list
-            end = max(end, commands)
+            end = max(end, block_end)
             strength = max(strength, NAMES)
         found.append(Rule(start, end, strength))
     if not system and sum(r.strength >= REQUIRES for r in found) < BLOCK_MIN:
