@@ -49,6 +49,10 @@ _DETERMINER = word_set(
     "ein eine le la les un une l el los las una cette ce esta este"
 )
 _PRONOUN = word_set("i we you he she they it one who which that ich wir er sie es man nous ils elle il on nosotros")
+# A word of completion behind one of these is a wish, a plan or a condition: "before the migration is complete".
+_NOT_YET = word_set(
+    "to will should must if once until when before unless bevor bis wenn falls sobald avant si tant hasta cuando antes"
+)
 _WORDS_MAX = 24  # of a clause
 _THING_MAX = 9
 
@@ -178,7 +182,7 @@ def _says_done(text: str, kinds: frozenset[str]) -> bool:
         if kind is None or not (kind in kinds or kind == "complete" or kind == "pass"):
             continue
         before = set(words[max(0, i - 5) : i])
-        if not before & (NEGATION | {"to", "will", "should", "must", "if", "once", "until", "when"}):
+        if not before & (NEGATION | _NOT_YET):
             return True
     return bool(re.search(r"\b(\d+) ?(?:/|of|out of|von|sur|de) ?\1\b|100 ?%", text))
 
