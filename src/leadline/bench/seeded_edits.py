@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from random import Random
 
 __all__ = ["CHANGES", "REWORDINGS", "Edit"]
@@ -113,7 +114,7 @@ def _swap(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | 
     pairs = []
     for pattern in (_NUMBER, _IDENTIFIER):
         found = [m for m in pattern.finditer(text) if m.start() > 3 or pattern is _IDENTIFIER]
-        for a, b in zip(found, found[1:], strict=False):
+        for a, b in pairwise(found):
             words = set(re.findall(r"[a-z]+", text[a.end() : b.start()].lower())) - {
                 "and",
                 "or",

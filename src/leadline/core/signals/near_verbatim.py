@@ -180,8 +180,9 @@ for _kind, _left, _right in _OPPOSITES:
 _ADJECTIVE = re.compile(r"(?:able|ible|ent|ant|ive|ate|al|ct|id|te|ar|re|ly|it|ous|ed)$")
 _NO_ANTONYM = frozenset(("like", "less", "cover", "play", "tend", "valuable", "flammable", "invaluable", "inflammable", "discover", "display", "tinct",
                          "patch", "dispatch", "tract", "course", "pose", "till", "ally", "missal", "solve", "charge", "creet", "count", "discount"))  # fmt: skip
+_PLAIN_NOT = frozenset(("not", "never", "nicht", "pas"))
 _NOBODY_BUT = re.compile(
-    r"\b(?:no\w*|any\w*|all|every\w*|none)\b[^.;,]{0,40}\bbut\b|\bnot? \w+(?: \w+){0,4},? but\b", re.I
+    r"\b(?:no\w*|any\w*|all|every\w*|none)\b[^.;,]{0,40}\bbut\b|\bnot \w+(?: \w+){0,3} but\b", re.I
 )
 _SHARE_MIN = 0.75  # of the clause's words that stand in the source in the same order
 _WORDS_MIN = 6
@@ -218,26 +219,36 @@ def diffs(trial: Trial) -> tuple[Diff, ...]:
         return kept
     out: list[Diff] = []
     verbatim = {s.start for s in trial.parent_sentences if s.text.lower() in trial.haystack}
+    whole = -1
     for clause, sentence in trial.parent_clauses:
         if sentence.start in verbatim:
             continue  # the source's own sentence, whatever else is like it
-        best: Diff | None = None
-        for passage in (clause,) if clause is sentence else (clause, sentence):
-            words = [(_fold(m.group()), m.start(), m.end()) for m in WORD.finditer(passage.text)]
-            if len(words) < _SHORT_MIN:
-                continue
-            for hit in trial.align(passage, 3):
-                if hit.score < 0.6:
-                    break
-                diff = _diff(passage, words, trial.sentences[hit.sentence])
-                if diff is not None and (best is None or diff.share > best.share):
-                    best = diff
+        if sentence.start != whole:
+            whole = sentence.start
+            best = _best(trial, sentence)
             if best is not None:
-                break
-        if best is not None:
-            out.append(best)
+                out.append(best)
+        if clause is not sentence:
+            best = _best(trial, clause)
+            if best is not None:
+                out.append(best)
     trial.shared["diffs"] = tuple(out)
     return tuple(out)
+
+
+def _best(trial: Trial, passage: Passage) -> Diff | None:
+    """The passage against the child sentence that it equals most, where it equals one nearly."""
+    words = [(_fold(m.group()), m.start(), m.end()) for m in WORD.finditer(passage.text)]
+    if len(words) < _SHORT_MIN:
+        return None
+    best: Diff | None = None
+    for hit in trial.align(passage, 3):
+        if hit.score < 0.6:
+            break
+        diff = _diff(passage, words, trial.sentences[hit.sentence])
+        if diff is not None and (best is None or diff.share > best.share):
+            best = diff
+    return best
 
 
 def _diff(clause: Passage, words: list[tuple[str, int, int]], source: Passage) -> Diff | None:
@@ -257,7 +268,8 @@ def _diff(clause: Passage, words: list[tuple[str, int, int]], source: Passage) -
         first[0] if first[0] == 1 and first[2] >= 1 else 0
     )  # "All tests" for "Some tests" differs in front of all that is equal
     i, j = 0, first[2] - lead
-    blocks = [*equal, (len(a), len(a), last[3], last[3])]
+    tail = 1 if len(a) - last[1] == 1 and len(b) > last[3] else 0  # "appears inactive." for "appears active."
+    blocks = [*equal, (len(a), len(a), last[3] + tail, last[3] + tail)]
     for start, end, other_start, other_end in blocks:
         if start > i or other_start > j:
             pa, ch = words[i:start], others[j:other_start]
@@ -365,6 +377,12 @@ def _hedges_anyway(trial: Trial, diff: Diff) -> bool:
 
 def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     """What the gap changes: (kind, probability), None where it changes nothing that rules know."""
+    if len(diff.gaps) == 1 and not diff.short:  # everything else is the source's own, so no exception can turn it round
+        mine, theirs = gap.parent, gap.child
+        if (len(mine) == 1 and mine[0] in _PLAIN_NOT and not theirs) or (
+            len(theirs) == 1 and theirs[0] in _PLAIN_NOT and not mine
+        ):
+            return "polarity", 0.93
     small = len(gap.parent) <= _GAP_MAX and len(gap.child) <= _GAP_MAX
     if small and len(gap.parent) == len(gap.child) == 1:
         kind = _PAIR.get((gap.child[0], gap.parent[0])) or _prefixed(gap.child[0], gap.parent[0])
@@ -450,4 +468,4 @@ def _stands_elsewhere(trial: Trial, diff: Diff, gap: Gap, kind: str) -> bool:
         words = {w.lower() for w in WORD.findall(s.text)}
         if set(gap.parent) <= words and not set(gap.child) & words:
             return True
-    return kind == "polarity" and a.count(" not ") > 1
+    return kind == "polarity" and len(diff.gaps) > 1 and a.count(" not ") > 1

@@ -101,6 +101,8 @@ _NOT_UNITS = frozenset(
         "pas",
         "cas",
         "has",
+        "pt",
+        "px",
     )
 )
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import LCSseq
@@ -33,6 +34,7 @@ _MARK = re.compile(r"[\s#>*-]*(?:(?:step|part|phase|section|item)\s+)?\(?\d{1,3}
 _GLUED = re.compile(r"(\d+(?:[.,]\d+)?)([A-Za-zµ%]{1,6})")
 _LINK = re.compile(r"[\s,;/&|+\"'`*()\[\]]*(?:(?:and|or|und|oder|et|ou|y|o|then)\b[\s,\"'`*]*)?(?:the\s+|a\s+)?")
 _PIECE = re.compile(r"\w(?:[^\s`*\"“”()\[\]]*\w)?")
+_POSSESSIVE = re.compile(r"['’]s$")
 _EITHER = frozenset(("and", "or", "und", "oder", "et", "ou", "y", "o", "vs", "versus", "than"))
 _ABOUT = re.compile(
     r"(?:about|around|approx\w*|roughly|some|nearly|almost|over|under|more than|less than|at least|up to|~|≈|circa|ca\.|rund|etwa|environ|unos)\s*$",
@@ -133,7 +135,7 @@ def _exchanged(trial: Trial, passage: Passage) -> Finding | None:
 
 def _pieces(passage: Passage) -> list[tuple[str, int, int]]:
     """Words between blanks, without what stands around them."""
-    return [(m.group().lower(), m.start(), m.end()) for m in _PIECE.finditer(passage.text)]
+    return [(_POSSESSIVE.sub("", m.group().lower()), m.start(), m.end()) for m in _PIECE.finditer(passage.text)]
 
 
 def _slots_of(trial: Trial, number: int) -> list[_Item]:
@@ -348,7 +350,7 @@ def _form(item: _Item) -> str:
 def _is_list(text: str, items: list[_Item], first: _Item, last: _Item) -> bool:
     """Nothing but commas and "and" stands between the slots: their order says nothing."""
     slots = [i for i in items if first.start <= i.start <= last.start and i.key[0] == "\0"]
-    return all(_LINK.fullmatch(text, a.end, b.start) for a, b in zip(slots, slots[1:], strict=False))
+    return all(_LINK.fullmatch(text, a.end, b.start) for a, b in pairwise(slots))
 
 
 def _cut(text: str) -> str:
