@@ -141,3 +141,39 @@ def test_a_sentence_about_a_named_thing_is_typed_also_in_a_long_message():
     facts = extract(Child("u", f"{filler}\n\n{said}", "user"))
     assert [f.criticality for f in facts if f.text == said] == ["owed"]
     assert not [f for f in facts if f.criticality == "owed" and f.text in filler]
+
+
+@pytest.mark.parametrize(
+    ("lead", "kind"),
+    [
+        ("**Next steps:**", "open_item"),
+        ("## Remaining", "open_item"),
+        ("Still open:", "open_item"),
+        ("Two of the checks failed:", "status"),
+        ("## Background", None),
+        ("The parser has these parts:", None),
+    ],
+)
+def test_the_bullets_below_an_announcement_are_what_it_announces(lead, kind):
+    bullets = "- Real approval by somebody else\n- Merging of the branch"
+    found = owed(f"{lead}\n{bullets}", bullets)
+    assert found == ({kind} if kind else set())
+
+
+def test_a_list_ends_with_the_next_paragraph():
+    text = "Next steps:\n- Real approval by somebody else\n\nThe parser has parts.\n- A lexer that is fast"
+    assert owed(text, "Real approval")
+    assert not owed(text, "A lexer that is fast")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("Now update `handle_7()` to add to the pending area when streaming:", "in_flight"),
+        ("I need to move the pending parts of `handle_7()`.", "in_flight"),
+        ("The test of `handle_7()` is still pending.", "progress_open"),
+    ],
+)
+def test_a_next_step_of_the_agent_is_in_flight_and_what_is_left_is_open(text, reason):
+    (fact,) = [f for f in extract(child_of("n", (says(text, call=True),))) if f.kind == "open_item"]
+    assert fact.reason == reason

@@ -166,3 +166,15 @@ def test_a_question_asked_again_counts_once():
     apart = resolved(("assistant", first), ("user", "hm"), ("assistant", other))
     assert state(asked, first, "open_item") == ("supporting", "superseded")
     assert state(apart, first, "open_item")[0] == "owed"
+
+
+def test_a_round_of_questions_is_answered_as_a_whole_and_a_single_one_by_its_subject():
+    asks = [
+        "1. Should the label of #386 be kept?",
+        "2. Do you want svc-7 moved to db-9.internal?",
+        "3. Is the budget of $4,711 yours to spend?",
+    ]
+    whole = resolved(("assistant", "\n".join(asks)), ("user", "Keep it simple."))
+    single = resolved(("assistant", asks[1]), ("user", "Keep it simple."))
+    assert not [f for f in whole if f.kind == "open_item" and f.criticality == "owed"]
+    assert [f for f in single if f.kind == "open_item" and f.criticality == "owed"]

@@ -15,7 +15,7 @@ from leadline.core.facts.force import status_of
 from leadline.core.facts.model import Criticality, FactKind
 from leadline.core.text.words import content_words, lower_case, word_set
 
-__all__ = ["Reading", "Voice", "demand_of", "read_clause", "tells_done"]
+__all__ = ["Reading", "Voice", "demand_of", "lists", "read_clause", "tells_done"]
 
 Voice = Literal["user", "summary", "closing", "progress", "thinking", "system", "injected", "call", "tool"]
 # closing: assistant text that nothing follows in its turn; progress: assistant text before its next tool call
@@ -78,7 +78,9 @@ _NAMES_THEN = re.compile(
     r"^\W{0,6}(?:\d{1,3}[.)] )?\W{0,4}(?:[\w.-]+/[\w./-]+|[\w-]+\.[a-z]{1,5}\b|`[^`\n]{2,120}`)(?: \([^)\n]{1,60}\))?[*_`]{0,3}(?:\s*[-–—:→]|\s*=>|\s+(?:now|is|are|has|gets?)\b)\W*\w+(?:\W+\w+){2}"
 )
 _WISH = re.compile(r"\bi(?:['’]d| would)? (?:really |just |also |still )?(?:want|like)\b")
-_TURNS = re.compile(r"\b(?:(?:different|another|alternative) (?:approach|way|route)|instead of|rather than)\b")
+_TURNS = re.compile(
+    r"\b(?:(?:different|another|alternative) (?:approach|way|route)|(?:instead of|rather than) \w+ing)\b"
+)
 _SENTENCE = re.compile(
     r"^\W{0,3}\w+(?:\W+\w+){4,60}[.!?。！？]\W{0,3}$"
 )  # one that somebody wrote, rather than a line of a dump
@@ -92,6 +94,7 @@ _FIELD = re.compile(r"^\W{0,6}[a-z][\w /()-]{1,30}[*_]{0,3}:[*_]{0,3}\s+\S.{0,16
 _DOES = re.compile(
     r"\b(?:returns?|takes?|accepts?|uses?|falls? back|calls?|writes?|reads?|sets?|shows?|prints?|requires?|supports?|defaults? to|now|instead of|no longer)\b"
 )
+_HEADS = word_set("step item task point question list follow ready left work thing part section summary")
 _TOLD_WORDS = 4  # content words with which a finished change is told and not only announced
 _LABEL_WORDS = 4  # "Failed tests:" heads a list, "Two of the tests still fail:" says something
 _LABEL = re.compile(r"^\W*[\w\s/&'’()-]{1,40}[*_]{0,3}:\W*$")
@@ -134,6 +137,22 @@ def read_clause(
     if voice == "injected":
         return Reading("constraint", "incidental", "injected") if lexicon.CONSTRAIN.search(s) else None
     return None
+
+
+def lists(s: str) -> Reading | None:
+    """What the bullets below a heading or an announcement are: what is open, or what failed. None where it heads neither."""
+    low = lower_case(s)
+    if len(low) > _LEAD_MAX or not (_COLON.search(low) or (len(low) <= _TITLE_MAX and not _STOPS.search(low))):
+        return None
+    if lexicon.OPEN.search(low):
+        return Reading("open_item", "owed", "listed_open")
+    if status_of(low) == "failed" and lexicon.STRONG_STATE.search(low):
+        return Reading("status", "owed", "listed_failed")
+    return None
+
+
+_LEAD_MAX = 160  # characters
+_STOPS = re.compile(r"[.!?,;]\W*$")
 
 
 def tells_done(s: str) -> bool:
@@ -288,7 +307,7 @@ def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) ->
     if lexicon.QUESTION.search(s):
         return Reading("open_item", "supporting", "own_question")
     if lexicon.OPEN.search(s):
-        return Reading("open_item", "owed", "progress_open" if exact and not own else "in_flight")
+        return Reading("open_item", "owed", "progress_open" if exact and not plan else "in_flight")
     if lexicon.DECIDE.search(s):
         return Reading("decision", "owed", "progress_decision" if exact else "in_flight")
     if lexicon.HEDGE.search(s):
@@ -316,11 +335,12 @@ def _disagrees(s: str) -> bool:
 def _announces(s: str, named: bool) -> bool:
     """Whether the sentence ends in a colon and only announces what follows; what failed, is open or is bound is said by the
     announcement itself, and so is a finished change of a named thing."""
-    if not _COLON.search(s) or any(cue.search(s) for cue in _KEEPS_FORCE):
+    if not _COLON.search(s):
         return False
-    return not lexicon.STRONG_STATE.search(s) or not (
-        named or len(set(content_words(s)) - lexicon.STATUS_STEMS) >= _TOLD_WORDS
-    )
+    said = len(set(content_words(s)) - lexicon.STATUS_STEMS - _HEADS)  # words that say what it is about
+    if any(cue.search(s) for cue in _KEEPS_FORCE):
+        return not named and not said
+    return not lexicon.STRONG_STATE.search(s) or not (named or said >= _TOLD_WORDS)
 
 
 def _is_bare(s: str, exact: bool) -> bool:

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from leadline.core.facts import dates, errors, identifiers, numbers
 from leadline.core.facts.binding import Binder
-from leadline.core.facts.clauses import Reading, Voice, read_clause, tells_done
+from leadline.core.facts.clauses import Reading, Voice, lists, read_clause, tells_done
 from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.hits import Hit, merge
 from leadline.core.facts.lexicon import FAILED
@@ -33,6 +33,7 @@ EXTRACTOR_DIGEST = "leadline-facts/2"
 SHORT_MESSAGE = 4000  # characters; a longer user message holds pasted text, of which only cued sentences count
 EFFECT_REACH = 400  # characters of an answer that are searched for what the call made
 EFFECTS_MAX = 4
+LISTED_MAX = 10  # bullets of one list of open or failed things that are owed for its announcement
 LAST_WORDS = 240  # characters before the end of a message: a question there waits for an answer
 CODE_LINE_MAX = 400  # characters; longer lines of code or data inside of messages are not searched for exact facts
 TOOL_FULL = 8000  # characters; a plain tool child up to here is read line by line for exact facts ...
@@ -163,7 +164,8 @@ def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact
     text = child.text[segment.start : segment.end]
     short = len(text) <= SHORT_MESSAGE
     sentences = split_sentences(text)
-    told = False
+    told, listed = False, LISTED_MAX
+    head: Reading | None = None  # what the bullets below the last announcement are
     ruled = _extract_rules(child, segment, text, sentences, facts) if voice in ("system", "injected") else []
     for start, end, block in sentences:
         s = text[start:end]
@@ -190,7 +192,12 @@ def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact
             last=len(text) - end < LAST_WORDS,
             told=told,
         )
-        told = told or (voice == "closing" and tells_done(s))
+        if voice == "closing":
+            told = told or tells_done(s)
+            listed = min(listed - 1, LISTED_MAX) if block == "bullet" else LISTED_MAX
+            head = head if block == "bullet" else lists(s)
+            if head and block == "bullet" and listed >= 0 and not (reading and reading.criticality == "owed"):
+                reading = head
         if reading:
             _add_sentence(child, s, at, reading, hits, segment.role, facts)
         _add_exact(child, s, at, hits, segment.role, facts, voice, reading)

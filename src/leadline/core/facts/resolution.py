@@ -23,6 +23,7 @@ Settle = Callable[[int, str], None]  # position and reason: an owed fact becomes
 
 SETTLED = frozenset(("superseded", "answered", "repeated"))  # reasons that this module gives and never takes back
 
+_ROUND_MIN = 3  # questions in one message that make it a round of questions
 _LOOK_BACK = 8  # newest facts of one subject word that a later statement is held against
 _IN_FLIGHT_MAX = 8  # newest statements of an unfinished turn; the turn's closing message takes their place
 _SAME_MESSAGE = (
@@ -122,12 +123,16 @@ def _settle_turns(facts: Sequence[Fact], settle: Settle) -> None:
     """Questions end with their answer, statements in flight with the closing message of their turn (or with newer ones)."""
     questions: list[int] = []
     asked: list[int] = []
+    round_: list[int] = []  # the questions of one message; many of them are answered together
     put: list[int] = []  # questions about named things: asked again, the newest wording counts
     in_flight: list[int] = []
     for i, f in enumerate(facts):
         if f.kind not in SENTENCE_KINDS or f.role == "tool" or f.reason in _NOBODY_SPOKE:
             continue
         if f.role == "user":
+            if len(round_) >= _ROUND_MIN:
+                asked += round_
+            round_ = []
             if _NO_ANSWER.search(lower_case(f.text)):
                 words = frozenset(f.subject)
                 asked = [j for j in asked if not words & frozenset(facts[j].subject)]
@@ -154,8 +159,9 @@ def _settle_turns(facts: Sequence[Fact], settle: Settle) -> None:
                 mine = frozenset(facts[j].subject)
                 if facts[j].sentence != f.sentence and len(words & mine) >= _SHARED_MIN * len(mine):
                     settle(j, "superseded")
-            put.append(i)
-            put = put[-_LOOK_BACK:]
+            put = [*put[1 - _LOOK_BACK :], i]
+            near = round_ and facts[round_[-1]].child == f.child and f.start - facts[round_[-1]].end < _SAME_MESSAGE
+            round_ = [*round_, i] if near else [i]
         elif f.reason == "in_flight":
             in_flight.append(i)
             if len(in_flight) > _IN_FLIGHT_MAX:

@@ -39,7 +39,7 @@ _AT_PLACE = re.compile(
 )
 _CODE_LINE = re.compile(
     r"""^\s*(?:\S{1,160}?:\d{1,6}[:-]\s*)?(?:\d{1,7}(?:→|\ ?\t|\ ?[│|]|[:-](?!\d))|[-+]\s|[-+]\t|//|\#|\*|/\*|return\b|if\b|throw\b|raise\b|except\b|catch\b|import\b|from\b|func\b|def\b|class\b|const\b|let\b|var\b|export\b|type\b|t\.|assert|expect\(|console\.|log\.|fmt\.|print|logger|case\b|[\w.]+\s?:?=\s)
-      |^\S{1,200}?\.\w{1,8}[:-]\d{1,6}[:-].*[;{}()]\s*$|[;{]\s*$|^\s*(?:'[^'\n]*'|"[^"\n]*"|`[^`\n]*`)[,;)]\s*$|\$?\{\w{1,40}(?:\.\w{1,40}){1,4}\}""",
+      |^\S{1,200}?\.\w{1,8}[:-]\d{1,6}[:-].*[;{}()]\s*$|[;{]\s*$|^\s*\w{1,40}:\ (?:\w[\w.]{0,60}|'[^'\n]*'|"[^"\n]*"|`[^`\n]*`),\s*$|^\s*(?:'[^'\n]*'|"[^"\n]*"|`[^`\n]*`)[,;)]\s*$|\$?\{\w{1,40}(?:\.\w{1,40}){1,4}\}""",
     re.VERBOSE,
 )
 _REFUSED = re.compile(
