@@ -18,172 +18,10 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, stem
 from leadline.core.signals.model import Finding
+from leadline.core.signals.opposites import EXCEPTIONS, HEDGES, LIMITS, NEGATIONS, NOBODY_BUT, PAIR, PLAIN_NOT, prefixed
 
 __all__ = ["Diff", "diffs", "find_exchanged"]
 
-_OPPOSITES: tuple[tuple[str, str, str], ...] = (
-    # (kind, words, opposite words): an exchange of one for the other changes the sense
-    ("polarity", "allow allows allowed permit permits permitted accept accepts accepted", "deny denies denied forbid forbids forbidden reject rejects rejected refuse refuses refused block blocks blocked prohibited disallowed"),
-    ("polarity", "with including", "without excluding"),
-    ("polarity", "enable enables enabled on", "disable disables disabled off"),
-    ("polarity", "can could may", "cannot can't couldn't"),
-    ("polarity", "include includes included", "exclude excludes excluded omit omits omitted"),
-    ("polarity", "increase increases increased increasing rise rises rose grew up raise raised", "decrease decreases decreased decreasing fall falls fell dropped down lower lowered reduce reduced"),
-    ("polarity", "above over exceeds exceed more higher greater larger longer", "below under less lower fewer smaller shorter"),
-    ("polarity", "minimum min least earliest", "maximum max most latest"),
-    ("polarity", "present available found known", "absent unavailable missing unknown"),
-    ("polarity", "safe valid correct right true", "unsafe invalid incorrect wrong false"),
-    ("polarity", "public open", "private closed"),
-    ("polarity", "add adds added adding", "remove removes removed removing delete deleted drop dropped"),
-    ("polarity", "start starts started starting", "stop stops stopped stopping"), ("polarity", "yes", "no"), ("polarity", "online", "offline"),
-    ("polarity", "install installed", "uninstall uninstalled remove removed"), ("polarity", "keep keeps kept", "delete deletes deleted drop drops dropped remove removes removed"),
-    ("polarity", "more most", "fewer less fewest least"), ("polarity", "better best", "worse worst"), ("polarity", "faster fastest", "slower slowest"),
-    ("polarity", "early", "late"), ("polarity", "succeed", "fail"), ("polarity", "optional", "required mandatory"), ("polarity", "agree agrees agreed", "disagree disagrees disagreed refuse refused"),
-    ("polarity", "read", "write"),
-    ("polarity", "mit inklusive", "ohne"), ("polarity", "avec", "sans"), ("polarity", "con", "sin"),
-    ("polarity", "always", "never"),
-    ("status_changed", "passed passes pass passing succeeded succeeds successful successfully ok green", "failed fails fail failing unsuccessful red"),
-    ("status_changed", "complete completed finished done full fully", "partial partially incomplete unfinished started planned pending running failed"),
-    ("status_changed", "approved granted confirmed accepted", "pending requested rejected declined denied unconfirmed"),
-    ("status_changed", "open opened", "closed"), ("status_changed", "merged", "open unmerged"), ("status_changed", "resolved fixed solved", "open unresolved pending failing broken"), ("status_changed", "active running", "inactive stopped paused"),
-    ("status_changed", "merged deployed released sent submitted", "drafted unsent prepared"),
-    ("invented_order", "before until", "after since"), ("invented_order", "first", "last second"), ("invented_order", "earlier", "later"),
-    ("invented_order", "previous", "next"), ("invented_order", "vor", "nach"), ("invented_order", "avant", "après"), ("invented_order", "antes", "después"),
-    ("constraint_lost", "must shall", "should may can could might"), ("constraint_lost", "muss müssen", "soll sollte kann können"),
-    ("constraint_lost", "never", "rarely seldom"), ("constraint_lost", "required mandatory", "optional recommended"),
-    ("scope_widened", "some several many most few one half", "all every each everything everyone"),
-    ("scope_widened", "sometimes often occasionally", "always"), ("scope_widened", "einige manche", "alle"), ("scope_widened", "algunos algunas", "todos todas"), ("scope_widened", "certains certaines", "tous toutes"),
-    ("scope_widened", "staging test testing dev development", "production prod live"),
-    ("identifier_swapped", "left", "right"), ("identifier_swapped", "north northern", "south southern"), ("identifier_swapped", "east eastern", "west western"),
-    ("identifier_swapped", "upper top", "lower bottom"), ("identifier_swapped", "source sender", "target destination recipient"),
-    ("identifier_swapped", "primary", "secondary replica standby"), ("identifier_swapped", "input", "output"), ("identifier_swapped", "morning", "evening afternoon"),
-    ("identifier_swapped", "client", "server"), ("identifier_swapped", "minor", "major"),
-)  # fmt: skip
-_ONE_WAY = frozenset(
-    ("constraint_lost", "scope_widened")
-)  # source word first, summary word second: the other way is no such fault
-_NEGATIONS = frozenset(
-    [
-        "not",
-        "no",
-        "never",
-        "without",
-        "cannot",
-        "can't",
-        "don't",
-        "doesn't",
-        "didn't",
-        "won't",
-        "isn't",
-        "aren't",
-        "wasn't",
-        "weren't",
-        "nicht",
-        "kein",
-        "keine",
-        "keinen",
-        "nie",
-        "ne",
-        "pas",
-        "jamais",
-        "nunca",
-        "nobody",
-        "none",
-        "neither",
-        "nor",
-        "sin",
-        "ohne",
-        "sans",
-    ]
-)
-_HEDGES = frozenset(
-    [
-        "may",
-        "might",
-        "possibly",
-        "probably",
-        "likely",
-        "perhaps",
-        "maybe",
-        "apparently",
-        "allegedly",
-        "reportedly",
-        "presumably",
-        "supposedly",
-        "suspected",
-        "potentially",
-        "preliminary",
-        "provisional",
-        "tentative",
-        "estimated",
-        "seemingly",
-        "seems",
-        "appears",
-        "suspect",
-        "vermutlich",
-        "wahrscheinlich",
-        "vielleicht",
-        "möglicherweise",
-        "angeblich",
-        "probablement",
-        "peut-être",
-        "probablemente",
-        "quizás",
-        "posiblemente",
-        "unconfirmed",
-        "unverified",
-    ]
-)
-_EXCEPTIONS = frozenset(
-    [
-        "except",
-        "unless",
-        "only",
-        "until",
-        "than",
-        "anybody",
-        "anyone",
-        "just",
-        "merely",
-        "solely",
-        "other",
-        "nur",
-        "sondern",
-        "außer",
-        "sauf",
-        "sino",
-        "excepto",
-    ]
-)
-_LIMITS = frozenset(
-    [
-        "only",
-        "solely",
-        "exclusively",
-        "nur",
-        "seulement",
-        "solamente",
-        "partly",
-        "partially",
-        "roughly",
-        "approximately",
-    ]
-)
-_PAIR: dict[tuple[str, str], str] = {}
-for _kind, _left, _right in _OPPOSITES:
-    for _a in _left.split():
-        for _b in _right.split():
-            _PAIR[_a, _b] = _kind
-            if _kind not in _ONE_WAY:
-                _PAIR[_b, _a] = _kind
-
-_ADJECTIVE = re.compile(r"(?:able|ible|ent|ant|ive|ate|al|ct|id|te|ar|re|ly|it|ous|ed)$")
-_NO_ANTONYM = frozenset(("like", "less", "cover", "play", "tend", "valuable", "flammable", "invaluable", "inflammable", "discover", "display", "tinct",
-                         "patch", "dispatch", "tract", "course", "pose", "till", "ally", "missal", "solve", "charge", "creet", "count", "discount"))  # fmt: skip
-_PLAIN_NOT = frozenset(("not", "never", "nicht", "pas"))
-_NOBODY_BUT = re.compile(
-    r"\b(?:no\w*|any\w*|all|every\w*|none)\b[^.;,]{0,40}\bbut\b|\bnot \w+(?: \w+){0,3} but\b", re.I
-)
 _SHARE_MIN = 0.75  # of the clause's words that stand in the source in the same order
 _WORDS_MIN = 6
 _SHORT_MIN = 4  # a shorter clause than _WORDS_MIN must be the source's own but for one word
@@ -372,20 +210,20 @@ def _other_subject(trial: Trial, diff: Diff, gap: Gap) -> tuple[str, float] | No
 def _hedges_anyway(trial: Trial, diff: Diff) -> bool:
     """The sentence has a hedge in another place than the source."""
     line = trial.parent[max(0, diff.clause.start - 80) : diff.clause.end + 80].lower()
-    return any(w in _HEDGES for w in WORD.findall(line))
+    return any(w in HEDGES for w in WORD.findall(line))
 
 
 def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     """What the gap changes: (kind, probability), None where it changes nothing that rules know."""
     if len(diff.gaps) == 1 and not diff.short:  # everything else is the source's own, so no exception can turn it round
-        mine, theirs = gap.parent, gap.child
-        if (len(mine) == 1 and mine[0] in _PLAIN_NOT and not theirs) or (
-            len(theirs) == 1 and theirs[0] in _PLAIN_NOT and not mine
+        put, lost = gap.parent, gap.child
+        if (len(put) == 1 and put[0] in PLAIN_NOT and not lost) or (
+            len(lost) == 1 and lost[0] in PLAIN_NOT and not put
         ):
             return "polarity", 0.93
     small = len(gap.parent) <= _GAP_MAX and len(gap.child) <= _GAP_MAX
     if small and len(gap.parent) == len(gap.child) == 1:
-        kind = _PAIR.get((gap.child[0], gap.parent[0])) or _prefixed(gap.child[0], gap.parent[0])
+        kind = PAIR.get((gap.child[0], gap.parent[0])) or prefixed(gap.child[0], gap.parent[0])
         if kind is not None and _negated_before(diff.clause, gap.parent_span) != _negated_before(
             diff.source, gap.child_span
         ):
@@ -398,53 +236,40 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
         return None
     mine, theirs = set(gap.parent), set(gap.child)
     clause_words = {w.lower() for w in WORD.findall(diff.clause.text)} - mine
-    negated = len(mine & _NEGATIONS) % 2 != len(theirs & _NEGATIONS) % 2
-    others = (mine | theirs) - _NEGATIONS - STOP - clause_words
+    negated = len(mine & NEGATIONS) % 2 != len(theirs & NEGATIONS) % 2
+    others = (mine | theirs) - NEGATIONS - STOP - clause_words
     if negated and not others and diff.share >= 0.8 and not _negated_beside(diff, gap) and not _excepts(diff, gap):
         return "polarity", 0.92
     if (
-        theirs & _HEDGES
-        and not mine & _HEDGES
-        and not {w for w in theirs - _HEDGES if w not in STOP}
+        theirs & HEDGES
+        and not mine & HEDGES
+        and not {w for w in theirs - HEDGES if w not in STOP}
         and len(mine - STOP) == 0
     ):
         return "confidence_inflated", 0.92
-    if theirs & _LIMITS and not mine - STOP and not theirs - _LIMITS - STOP:
+    if theirs & LIMITS and not mine - STOP and not theirs - LIMITS - STOP:
         return "scope_widened", 0.7
-    return None
-
-
-def _prefixed(one: str, two: str) -> str | None:
-    """ "polarity" where one word is the other with a prefix of negation (un-, non-, dis-, mis-; in- before an adjective)."""
-    short, long = sorted((one, two), key=len)
-    if len(short) < 4 or not long.endswith(short) or short in _NO_ANTONYM or long in _NO_ANTONYM:
-        return None
-    prefix = long[: len(long) - len(short)].rstrip("-")
-    if prefix in ("un", "non", "dis", "mis") or (
-        prefix in ("in", "im", "il", "ir") and len(short) >= 5 and _ADJECTIVE.search(short)
-    ):
-        return "polarity"
     return None
 
 
 def _negated_before(passage: Passage, span: tuple[int, int]) -> bool:
     """A negation stands among the three words before the place."""
     before = [_fold(w) for w in WORD.findall(passage.text[: max(0, span[0] - passage.start)])][-3:]
-    return bool(set(before) & _NEGATIONS)
+    return bool(set(before) & NEGATIONS)
 
 
 def _excepts(diff: Diff, gap: Gap) -> bool:
     """Either side has an exception ("by nobody but her", "not only"), which turns a negation round."""
     words = {w.lower() for w in WORD.findall(diff.clause.text)} | {w for g in diff.gaps for w in g.child}
     after = {w.lower() for w in WORD.findall(diff.source.text)}
-    return bool(words & _EXCEPTIONS) or (
-        "but" in after and "but" not in gap.child and bool(_NOBODY_BUT.search(diff.source.text))
+    return bool(words & EXCEPTIONS) or (
+        "but" in after and "but" not in gap.child and bool(NOBODY_BUT.search(diff.source.text))
     )
 
 
 def _negated_beside(diff: Diff, gap: Gap) -> bool:
     """Another gap of the clause negates back ("is not ... " told as "un...", or the clause was cut before it)."""
-    return any(other is not gap and (set(other.parent) | set(other.child)) & _NEGATIONS for other in diff.gaps)
+    return any(other is not gap and (set(other.parent) | set(other.child)) & NEGATIONS for other in diff.gaps)
 
 
 def _stands_elsewhere(trial: Trial, diff: Diff, gap: Gap, kind: str) -> bool:
