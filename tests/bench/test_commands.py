@@ -21,7 +21,16 @@ def invoke(*args: str) -> tuple[int, str]:
 
 def test_all_benches_are_commands() -> None:
     """The names that issue and documentation use."""
-    assert sorted(bench.commands) == ["latency", "silent-loss", "speed", "transcripts"]
+    assert sorted(bench.commands) == [
+        "cases",
+        "latency",
+        "owed",
+        "seeded",
+        "silent-loss",
+        "speed",
+        "store",
+        "transcripts",
+    ]
 
 
 def test_machine_facts_name_no_host_and_no_path() -> None:
@@ -67,3 +76,93 @@ def test_latency_prints_both_shapes() -> None:
     assert code == 0
     assert output.count("p95") == 2
     assert "cores" in output
+
+
+CASE = {
+    "id": "t-002",
+    "kind": "value_changed",
+    "policy": "narrative",
+    "children": [{"id": "a", "role": "assistant", "text": "The retry limit of the importer was set to 2500 ms."}],
+    "bad": {
+        "text": "The retry limit of the importer was set to 250 ms.",
+        "faults": [{"kind": "value_changed", "parent_quote": "250 ms", "child": "a", "child_quote": "2500 ms"}],
+    },
+    "good": {"text": "The importer's retry limit is 2.5 s."},
+    "repair": {"text": "The retry limit of the importer was set to 2,500 ms."},
+}
+
+
+def test_cases_of_a_file(tmp_path: Path) -> None:
+    """One line a half and one for all; verdict lines for a scorer; a line that is no case is named."""
+    file, out = tmp_path / "cases.jsonl", tmp_path / "verdicts.jsonl"
+    file.write_text(json.dumps(CASE) + "\n", encoding="utf-8")
+    code, output = invoke("cases", str(file), "--half", "even", "--write", str(out), "--json")
+    tallies = json.loads(output)["tallies"]
+    assert code == 0
+    assert [(t["name"], t["n"], t["caught"], t["good"], t["repair"]) for t in tallies] == [
+        ("even", 1, 1, 1, 1),
+        ("all", 1, 1, 1, 1),
+    ]
+    assert [json.loads(line)["verdict"] for line in out.read_text("utf-8").splitlines()] == [
+        "invalid",
+        "promote",
+        "promote",
+    ]
+    code, output = invoke("cases", str(file))
+    assert code == 0
+    assert "discr." in output
+    assert "leadline bench cases FILE" in output
+    file.write_text('{"id": "x"}\n', encoding="utf-8")
+    with pytest.raises(ValueError, match=r"cases\.jsonl:1: case lacks kind"):
+        invoke("cases", str(file))
+
+
+def test_owed_wants_judged_files(tmp_path: Path) -> None:
+    """A folder without judged facts is no success."""
+    with pytest.raises(ValueError, match="no owed/"):
+        invoke("owed", str(tmp_path))
+
+
+@pytest.mark.slow
+def test_owed_of_a_sample(tmp_path: Path) -> None:
+    """A judged fact that stands in the session is found in its context, one that stands nowhere is not."""
+    source = sample_files()[0]
+    (tmp_path / "transcripts").mkdir()
+    (tmp_path / "owed").mkdir()
+    (tmp_path / "transcripts" / source.name).write_bytes(source.read_bytes())
+    rows = [
+        {"session": source.name, "kind": "constraint", "weight": 3, "text": "there", "needles": ["reservation"]},
+        {"session": source.name, "kind": "error", "weight": 2, "text": "nowhere", "needles": ["zq-77-nowhere"]},
+    ]
+    (tmp_path / "owed" / "dev.jsonl").write_text("".join(json.dumps(r) + "\n" for r in rows), encoding="utf-8")
+    code, output = invoke("owed", str(tmp_path), "--json")
+    counts = json.loads(output)["runs"][0]["counts"]
+    assert (code, counts["3"], counts["2"]) == (0, [1, 1], [0, 1])
+    code, output = invoke("owed", str(tmp_path), "--missed")
+    assert code == 0
+    assert "not readable: weight 2, error: nowhere" in output
+    assert str(tmp_path) not in output
+
+
+@pytest.mark.slow
+def test_seeded_of_the_samples() -> None:
+    """Every kind has a row; the same seed gives the same bytes."""
+    code, output = invoke("seeded", "--changes", "3", "--rewordings", "2", "--json")
+    rows = {row["kind"]: row for row in json.loads(output)["rows"]}
+    assert code == 0
+    assert {"value", "unit", "identifier", "swap", "status", "digit grouping", "added heading"} <= set(rows)
+    assert rows["value"]["judged"] == 3
+    assert rows["value"]["refused"] == 3
+    assert rows["added heading"]["refused"] == 0
+    assert invoke("seeded", "--changes", "3", "--rewordings", "2", "--json")[1] == output
+
+
+def test_store_prints_the_ratio() -> None:
+    """Time and bytes beside the plain inserts."""
+    code, output = invoke("store", "--steps", "3", "--json")
+    figures = json.loads(output)
+    assert code == 0
+    assert figures["steps"] == 3
+    assert figures["seconds"] > 0
+    assert figures["plain_size"] > 0
+    assert "ratio" in invoke("store", "--steps", "2")[1]

@@ -1,4 +1,4 @@
-"""The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts`.
+"""The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | owed | seeded | store`.
 
 They measure leadline from outside, through its public entries. Each prints its command line, its seed and what it ran on,
 and returns 1 where it found what must not be. Filler text comes from the sample sessions, and from `--transcripts DIR`.
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["bench"]
 
 _DIR = click.Path(exists=True, file_okay=False, path_type=Path)
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _transcripts = click.option(
     "--transcripts", type=_DIR, metavar="DIR", help="Real sessions to take text from (default: the samples that ship)."
 )
@@ -158,6 +159,113 @@ def transcripts_command(folder: Path, write: Path | None, readme: Path | None, a
     else:
         _emit(transcripts.render(rows))
     return 1 if any(row.error for row in rows) else 0
+
+
+@bench.command("cases")
+@click.argument("file", type=_FILE)
+@click.option(
+    "--half",
+    type=click.Choice(("even", "odd", "both")),
+    default="both",
+    show_default=True,
+    help="Which ids, by their number.",
+)
+@click.option(
+    "--write",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Also write one verdict line a parent, for a scorer.",
+)
+@_json
+def cases_command(file: Path, half: str, write: Path | None, as_json: bool) -> int:
+    """The gate on hand-written cases: faulty parents stopped, faithful and repaired ones promoted."""
+    import dataclasses
+
+    from leadline.bench import cases
+    from leadline.bench.machine import machine_facts
+
+    halves = ("even", "odd") if half == "both" else (half,)
+    tallies = cases.tallies(file, out=write, halves=halves)
+    command = f"leadline bench cases FILE --half {half}"
+    if as_json:
+        _emit_json({"bench": "cases", "tallies": [dataclasses.asdict(t) for t in tallies], "command": command,
+                    "machine": machine_facts()})  # fmt: skip
+    else:
+        _emit([cases.render(tallies), "", *_origin(command, machine_facts())])
+    return 0
+
+
+@bench.command("owed")
+@click.argument("folder", type=_DIR)
+@click.option("--missed", is_flag=True, help="List the facts of weight 3 and 2 that are not readable.")
+@_json
+def owed_command(folder: Path, missed: bool, as_json: bool) -> int:
+    """What a successor must know of real sessions, and how much of it the working context shows."""
+    import dataclasses
+
+    from leadline.bench import owed
+    from leadline.bench.machine import machine_facts
+
+    runs = []
+    for run in owed.run_owed(folder):
+        runs.append(run)
+        _progress(f"{len(runs)} {run.session}")
+    _clear()
+    command = f"leadline bench owed DIR{' --missed' if missed else ''}"
+    if as_json:
+        _emit_json({"bench": "owed", "runs": [dataclasses.asdict(run) for run in runs], "command": command,
+                    "machine": machine_facts()})  # fmt: skip
+    else:
+        _emit([owed.render(runs, missed=missed), "", *_origin(command, machine_facts())])
+    return 0
+
+
+@bench.command("seeded")
+@click.option(
+    "--changes", type=click.IntRange(min=1), default=500, show_default=True, help="Changed parents of each kind."
+)
+@click.option(
+    "--rewordings", type=click.IntRange(min=1), default=60, show_default=True, help="Faithful rewordings of each kind."
+)
+@click.option("--wrong", type=click.IntRange(min=0), default=0, help="Show that many wrong ones of each kind.")
+@_seed
+@_transcripts
+@_json
+def seeded_command(
+    changes: int, rewordings: int, wrong: int, seed: int, transcripts: Path | None, as_json: bool
+) -> int:
+    """One change in a real sentence has to be refused, a faithful rewording has to pass."""
+    from leadline.bench import seeded
+    from leadline.bench.machine import machine_facts
+
+    rows = seeded.run(_units(transcripts), changes, rewordings, seed, _progress)
+    _clear()
+    command = f"leadline bench seeded --changes {changes} --rewordings {rewordings} --seed {seed}"
+    command += " --transcripts DIR" if transcripts else ""
+    if as_json:
+        _emit_json(seeded.as_dict(rows) | {"command": command, "machine": machine_facts()})
+    else:
+        _emit([*seeded.render(rows, wrong=wrong), "", *_origin(command, machine_facts())])
+    return 0
+
+
+@bench.command("store")
+@click.option("--steps", type=click.IntRange(min=1), default=400, show_default=True, help="Commits to make.")
+@_json
+def store_command(steps: int, as_json: bool) -> int:
+    """What a commit costs in time and bytes, beside plain inserts of the same bytes."""
+    import dataclasses
+
+    from leadline.bench import store
+    from leadline.bench.machine import machine_facts
+
+    figures = store.measure_store(steps)
+    command = f"leadline bench store --steps {steps}"
+    if as_json:
+        _emit_json({"bench": "store", **dataclasses.asdict(figures), "command": command, "machine": machine_facts()})
+    else:
+        _emit([store.render_store(figures), "", *_origin(command, machine_facts())])
+    return 0
 
 
 def _units(folder: Path | None) -> list[Unit]:

@@ -16,7 +16,7 @@ from typing import Any
 from leadline.api import check_many
 from leadline.engine.check import Report
 
-__all__ = ["WHICH", "CaseResult", "Tally", "judge_cases", "read_cases", "render", "tally", "verdict_line"]
+__all__ = ["WHICH", "CaseResult", "Tally", "judge_cases", "read_cases", "render", "tallies", "tally", "verdict_line"]
 
 WHICH = ("bad", "good", "repair")
 
@@ -146,11 +146,16 @@ def _names(finding: Any, fault: Mapping[str, Any], case: Mapping[str, Any]) -> b
     return False
 
 
-def run(path: str | Path, *, out: str | Path | None = None, halves: Sequence[str] = ("even", "odd")) -> str:
-    """Judge the cases of `path`, write verdict lines to `out` where given, and return the summary by half."""
+def tallies(path: str | Path, *, out: str | Path | None = None, halves: Sequence[str] = ("even", "odd")) -> list[Tally]:
+    """Judge the cases of `path`, write verdict lines to `out` where given, and count by half and over all."""
     cases = [c for c in read_cases(path) if half_of(c) in halves]
     results = list(judge_cases(cases))
     if out is not None:
         Path(out).write_text("".join(verdict_line(r, w) + "\n" for r in results for w in WHICH), "utf-8")
     parts = [tally(half, [r for r in results if half_of(r.case) == half]) for half in halves]
-    return render([*parts, tally("all", results)])
+    return [*parts, tally("all", results)]
+
+
+def run(path: str | Path, *, out: str | Path | None = None, halves: Sequence[str] = ("even", "odd")) -> str:
+    """`tallies` as a table."""
+    return render(tallies(path, out=out, halves=halves))

@@ -23,7 +23,6 @@ from leadline.stores.sqlite import SqliteStore
 
 __all__ = ["StoreFigures", "measure_store", "render_store"]
 
-COMMAND = 'python -c "from leadline.bench.store import *; print(render_store(measure_store()))"'
 STEPS = 400
 LEAF_CHARS = 4800  # a leaf of about 1,200 tokens
 LEAVES_PER_STEP = 8  # fan-out: what the first commit of a parent brings with it
@@ -57,11 +56,10 @@ def measure_store(steps: int = STEPS) -> StoreFigures:
 
 
 def render_store(figures: StoreFigures) -> str:
-    """Command, machine and figures as text."""
+    """System and figures as text."""
     f = figures
     return "\n".join(
         [
-            f"$ {COMMAND}",
             f"{platform.platform()}, {platform.machine()}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}",
             f"{f.steps} commits, {f.payload / f.steps / 1000:.1f} kB of texts and receipt each",
             f"leadline  {f.steps / f.seconds:7.0f} commits/s  {f.written / f.payload:5.2f} bytes written per byte  "
