@@ -40,7 +40,7 @@ from leadline.readers import (
 from leadline.readers.live import LiveReader
 from leadline.readers.locations import find_newest_session
 from leadline.samples import resolve
-from leadline.stores.port import Store, StoreError
+from leadline.stores.port import StaleRefError, Store, StoreError
 from leadline.stores.sqlite import SqliteStore
 from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request, Summarizer
@@ -252,14 +252,19 @@ def _compact(
     settings = TrialSettings(rules, *writer)
     base: str | None = None
     suffix = ""
+    stale: StaleRefError | None = None
     for _ in range(8):  # a session that was rewritten gets a name of its own; eight rewrites are enough
         run = _Feed(opened, config, settings, source.path_name, suffix, base, progress)
         try:
             state = run.feed(read_source(source))
             break
+        except StaleRefError as error:  # another process commits to it too: what it wrote is found and not done again
+            stale = error
         except DivergedError as error:
             base, suffix = run.base, f"{suffix}~{error.leaf}-{error.digest[:6]}"
     else:
+        if stale is not None:
+            raise stale
         raise StoreError("the session was rewritten too often to be told apart", "use another --store")
     return _result(run, state, config, rules, budget, source.path_name)
 

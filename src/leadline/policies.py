@@ -40,7 +40,10 @@ def load_policy(name_or_path: str | os.PathLike[str] | Policy) -> Policy:
         return name_or_path
     if name_or_path in PRESETS:
         return _preset(str(name_or_path))
-    path = Path(name_or_path)
+    try:
+        path = Path(name_or_path)
+    except TypeError as error:
+        raise TypeError(f"policy: expected a name, a path or a Policy, got {type(name_or_path).__name__}") from error
     if not path.suffix and not path.exists():
         raise PolicyError(
             f"no policy named {str(name_or_path)!r}",
@@ -65,7 +68,7 @@ def _read(path: Path) -> str:
     if len(body) > _BYTES_MAX:
         raise PolicyError(f"is longer than {_BYTES_MAX} bytes, which no policy is", remedy, path=str(path))
     try:
-        return body.decode("utf-8")
+        return body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = body.count(b"\n", 0, error.start) + 1
         raise PolicyError("is not UTF-8", "Save the file as UTF-8.", path=str(path), line=line) from error
@@ -79,6 +82,10 @@ def _from_text(text: str, path: str, default_name: str) -> Policy:
         line = int(found[1]) if found and found[1] else text.count("\n") + 1 if found else None
         message = f"is not TOML: {_LINE.sub('', str(error)).strip()}"
         raise PolicyError(message, "See https://toml.io for the form.", path=path, line=line) from error
+    except RecursionError as error:
+        raise PolicyError(
+            "is nested too deeply to be a policy", "See docs/policy.md for the keys.", path=path
+        ) from error
     parent = mapping.pop("extends", "remediation")
     if parent not in PRESETS:
         raise PolicyError(

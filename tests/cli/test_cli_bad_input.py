@@ -42,6 +42,48 @@ def test_a_file_that_is_no_transcript_is_refused(name: str, command: str, run: R
 
 
 @pytest.mark.parametrize("command", ["compact", "audit"])
+def test_the_remedy_for_a_long_record_works(command: str, run: Run, tmp_path: Path) -> None:
+    """`--max-record`, which the message names, is an option of the command; too small a one is refused in one line."""
+    (tmp_path / "session.jsonl").write_bytes(lines(*GOOD))
+    assert "--max-record" in run(command, "session.jsonl", "--max-record", "20").told(2)
+    assert run(command, "session.jsonl", "--max-record", "100000").code == 0
+
+
+UNBROKEN = ["\U0001f469", "e\u0301", "a1-", "1 2,", "([", "\u7981"]
+
+
+@pytest.mark.parametrize("unit", UNBROKEN)
+def test_a_huge_message_of_any_script_is_counted(unit: str, run: Run, tmp_path: Path) -> None:
+    """A text of more tokens than the encoder takes at once is a message like any other."""
+    big = {"role": "user", "content": unit * (660_000 // len(unit))}
+    (tmp_path / "session.jsonl").write_bytes(lines(big, GOOD[1]))
+    ran = run("compact", "session.jsonl")
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_file_that_opens_and_cannot_be_read_is_named(run: Run) -> None:
+    """As a pseudo file, a broken disk or a network that went away."""
+    if not Path("/proc/self/mem").exists():
+        pytest.skip("needs a file that opens and fails to read: /proc/self/mem")
+    for arguments in (("compact", "/proc/self/mem"), ("check", "--children", "/proc/self/mem", "--parent", "-")):
+        assert "/proc/self/mem" in run(*arguments).told(2)
+
+
+def test_a_file_name_that_is_none_is_told(run: Run, tmp_path: Path) -> None:
+    """Empty, very long, or with a NUL: still one line of a length that a person reads."""
+    (tmp_path / "p.txt").write_text("Something.", encoding="utf-8")
+    for name in ("user=", "a" * 5000, "a\0b"):
+        assert len(run("check", "--children", name, "--parent", "p.txt").told(2)) < 2500
+    for name in ("a" * 5000, "a\0b"):
+        assert len(run("compact", name).told(2)) < 2500
+
+
+def test_standard_input_stands_for_one_text_only(run: Run) -> None:
+    """The second `-` would read nothing and be refused as empty, which names the wrong thing."""
+    assert "one text only" in run("check", "--children", "-", "--parent", "-", stdin=b"Something.").told(2)
+
+
+@pytest.mark.parametrize("command", ["compact", "audit"])
 def test_a_folder_and_a_missing_file_are_refused(command: str, run: Run, tmp_path: Path) -> None:
     """Both are named, and no session is in the store."""
     (tmp_path / "folder").mkdir()

@@ -73,6 +73,41 @@ def test_closed_pipe_is_quiet() -> None:
         assert done.stdout.count("\n") == 1
 
 
+def closed(arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    line = f"'{sys.executable}' -m leadline {arguments}"
+    return subprocess.run(
+        ["bash", "-c", line], capture_output=True, text=True, cwd=folder, env=environment(), check=False
+    )
+
+
+def test_closed_streams_change_no_verdict(tmp_path: Path) -> None:
+    """A caller that closes a stream gets the same exit code, and never a fault of leadline."""
+    (tmp_path / "p.txt").write_text("Retry after 250 ms.", encoding="utf-8")
+    (tmp_path / "c.txt").write_text("Retry after 2500 ms.", encoding="utf-8")
+    assert closed("check --children c.txt --parent p.txt >&-", tmp_path).returncode == 1
+    assert closed("check --children c.txt --parent p.txt --json >&-", tmp_path).returncode == 1
+    assert closed("check --children nothing --parent p.txt 2>&-", tmp_path).returncode == 2
+    for reading in ("compact -", "check -", "check --children - --parent p.txt"):
+        done = closed(f"{reading} <&-", tmp_path)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+        assert "standard input is closed" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_behind_standard_output_is_told(tmp_path: Path) -> None:
+    """One line that says what could not be written; never a verdict."""
+    done = closed("explain >/dev/full", tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith("leadline: standard output cannot be written")
+
+
+def test_a_group_alone_is_a_question(run: Run) -> None:
+    """`leadline bench` prints its help on standard output, as `leadline` does."""
+    ran = run("bench")
+    assert (ran.code, ran.err) == (0, "")
+    assert "Commands:" in ran.out
+
+
 def test_colour_only_on_a_terminal_and_never_with_no_color(run_alone: Run, run_on_terminal: Run) -> None:
     """Escape sequences go to terminals only, and NO_COLOR takes them away."""
     assert "\x1b[" in run_on_terminal("explain", "value_changed").out

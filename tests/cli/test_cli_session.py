@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 from cli_runs import Ran, run_here, run_process
 
+from leadline.engine.session import load_session, resolve_reference
 from leadline.samples import sample_path
+from leadline.stores.sqlite import SqliteStore
 
 SAMPLE = "sample:marshmallow"
 
@@ -105,6 +107,43 @@ def test_each_reference_of_the_context_leads_to_the_source(compacted: Folder) ->
         assert place["lines"][0] >= 1
         assert value["source"].endswith("marshmallow.traj")
     assert "marshmallow.traj:" in compacted.look("expand", references[0]).out
+
+
+def test_a_reference_expands_to_all_that_its_sentence_rests_on(compacted: Folder) -> None:
+    """Every line of the context, the example in its first lines included: no word of it stands outside of the source."""
+    context = compacted.look("compact", SAMPLE, "--budget", "4000", "--context-only").out
+    example = re.search(r"leadline expand (\S+)", context)
+    assert example is not None
+    assert compacted.look("expand", example[1]).code == 0
+    cited = re.findall(r"^- (?:[^:\n]{1,30}: )?(.+) \[(n\d+\.\d+)\]$", context, re.MULTILINE)
+    assert len(cited) > 20
+    store = SqliteStore.open(compacted.path / ".leadline", create=False)
+    session = load_session(store, store.sessions()[0].session)
+    for text, reference in cited:
+        words = set(re.findall(r"\w+", text))
+        source = " ".join(place.text or "" for place in resolve_reference(store, session, reference))
+        assert words <= set(re.findall(r"\w+", source)), (reference, text)
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "reference", ["n0.9999999", "n0.5-3", "n0.99999999999999999999", "p1.0.0", "n-1", "n0.1.2.3", ""]
+)
+def test_a_reference_outside_of_its_leaf_names_nothing(reference: str, compacted: Folder) -> None:
+    """It is said, and not answered with an empty text."""
+    assert compacted.look("expand", reference).told(2)
+
+
+def test_what_a_person_gives_as_a_reason_cannot_act_on_a_terminal(copy: Folder) -> None:
+    """Escape sequences and line ends are shown, in the drop and in the ledger."""
+    fact = json.loads(copy.run("ledger", "--facts", "--json").out)["facts"][0]["fact"]["id"]
+    done = copy.run("drop", fact, "--reason", "old\n\x1b[31mred", "--by", "ann\x07")
+    assert done.code == 0
+    listed = copy.run("ledger", "--facts").out
+    for out in (done.out, listed):
+        assert "\x1b" not in out
+        assert "\x07" not in out
+    assert done.out.count("\n") == 2
 
 
 def test_expand_also_leads_into_a_transcript(compacted: Folder) -> None:

@@ -1,16 +1,20 @@
 """A session's tree: same input same bytes, growth, crash-free re-runs, and the account that adds up."""
 
+import json
 from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from leadline.compose import compact_file
 from leadline.engine.compaction import DivergedError
 from leadline.engine.ledger import account, ask_probes
 from leadline.engine.records import encode_node
 from leadline.engine.session import load_session, resolve_reference
+from leadline.engine.verify import verify_store
 from leadline.stores.memory import MemoryStore
+from leadline.stores.sqlite import SqliteStore
 
 from .sessions import compact, filled, message, rewriting, root_text
 
@@ -112,3 +116,27 @@ def test_a_short_session_has_nothing_to_do():
     state, store = compact([message(0, "user", "hello"), message(1, "assistant", "hi")])
     assert (state.nodes, state.commits, store.ref("s")) == ((), 0, None)
     assert len(state.fresh) == 2
+
+
+def test_two_runs_over_one_session_at_once_both_end_well(tmp_path):
+    """The slower one finds what the faster one committed; nothing is refused and the chain is whole."""
+    path = tmp_path / "s.jsonl"
+    rows = [
+        {
+            "role": "assistant",
+            "content": f"Step {i} failed with exit code {i % 200}. " + "The next module was read too. " * 12,
+        }
+        for i in range(60)
+    ]
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    store = SqliteStore.open(tmp_path / "store")
+    others: list[object] = []
+
+    def meddle(what: str, n: int) -> None:
+        if what == "leaf" and not others:  # before the first commit of the run below
+            others.append(compact_file(path, store=store, budget=1500))
+
+    mine = compact_file(path, store=store, budget=1500, progress=meddle)
+    assert mine.context == others[0].context
+    assert verify_store(store).ok
+    store.close()

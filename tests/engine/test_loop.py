@@ -1,13 +1,20 @@
 """leadline inside an agent loop: three calls, real store, nothing compacted inside a tool exchange."""
 
 import asyncio
+import json
 import runpy
+import threading
 from pathlib import Path
 
 import pytest
 
 from leadline.compose import open_session
+from leadline.engine.compaction import DivergedError
+from leadline.engine.drops import record_drop
+from leadline.engine.loop import Context
+from leadline.engine.session import load_session
 from leadline.stores.memory import MemoryStore
+from leadline.stores.port import StoreError
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "agent_loop.py"
 PROSE = "Read another module and compared it with the one before; the branches are the same as they were. " * 6
@@ -97,3 +104,167 @@ def test_the_example_runs_and_keeps_what_matters(tmp_path):
 
 def test_the_example_is_as_short_as_the_readme_says():
     assert len(EXAMPLE.read_text().splitlines()) <= 30
+
+
+class Flaky:
+    """A store that fails at its n-th commit, once."""
+
+    def __init__(self, fails_at: int) -> None:
+        self.store, self.left = MemoryStore(), fails_at
+
+    def __getattr__(self, name):
+        return getattr(self.store, name)
+
+    def commit(self, commit):
+        self.left -= 1
+        if self.left == 0:
+            raise StoreError("the disk is full", "free some space")
+        return self.store.commit(commit)
+
+
+LONG = [{"role": "user", "content": "Never restart db-7 before 18:00."}, *chatter(120)]
+
+
+def whole() -> Context:
+    memory = open_session("s", store=MemoryStore(), budget=1500)
+    memory.extend(LONG)
+    return memory.context()
+
+
+@pytest.mark.parametrize("fails_at", [1, 2, 4])
+def test_a_store_that_failed_once_costs_nothing_and_doubles_nothing(fails_at):
+    """The session is as before the call; the next call goes on and gives what it would have given."""
+    memory = open_session("s", store=Flaky(fails_at), budget=1500)
+    memory.extend(LONG)
+    with pytest.raises(StoreError, match="disk is full"):
+        memory.context()
+    context = memory.context()
+    assert (context.summary, context.tokens) == (whole().summary, whole().tokens)
+    assert context.state.tokens_in == whole().state.tokens_in
+
+
+def test_an_interrupted_summarizer_leaves_the_session_as_it_was():
+    """What is no Exception (Ctrl-C) passes through, and the messages are still there once."""
+    calls = []
+
+    def write(request):
+        calls.append(request.level)
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        return ""
+
+    memory = open_session("s", store=MemoryStore(), budget=1500, summarizer=write)
+    memory.extend(LONG)
+    with pytest.raises(KeyboardInterrupt):
+        memory.context()
+    assert memory.context().state.tokens_in == whole().state.tokens_in
+
+
+def test_a_cancelled_task_does_not_fold_messages_in_twice():
+    """The thread of a cancelled task goes on; the next call waits for it instead of working beside it."""
+    entered, go_on = threading.Event(), threading.Event()
+
+    def write(request):
+        entered.set()
+        go_on.wait(10)
+        return ""
+
+    async def run():
+        memory = open_session("s", store=MemoryStore(), budget=1500, summarizer=write)
+        memory.extend(LONG)
+        first = asyncio.create_task(memory.acontext())
+        await asyncio.to_thread(entered.wait, 10)
+        first.cancel()
+        second = asyncio.create_task(memory.acontext())
+        await asyncio.sleep(0)
+        go_on.set()
+        return await second
+
+    assert asyncio.run(run()).state.tokens_in == whole().state.tokens_in
+
+
+def test_many_tasks_may_ask_at_once():
+    async def run():
+        memory = open_session("s", store=MemoryStore(), budget=1500)
+        await memory.aappend(*LONG)
+        return await asyncio.gather(*(memory.acontext() for _ in range(4)))
+
+    assert {c.summary for c in asyncio.run(run())} == {whole().summary}
+
+
+def test_a_drop_by_a_person_does_not_stop_the_running_session():
+    """Somebody else's step between two compactions is taken in: the agent gets its context, and the drop is in force."""
+    store = MemoryStore()
+    memory = open_session("s", store=store, budget=1500)
+    memory.extend(LONG)
+    memory.context()
+    fact = load_session(store, "s").facts[0]
+    record_drop(store, "s", fact.id, by="ann", reason="no longer true")
+    memory.extend(chatter(60))
+    memory.context()
+    assert fact.id in memory.build.settings.dropped
+    assert load_session(store, "s").drops[fact.id].reason == "no longer true"
+
+
+def test_a_result_that_never_comes_does_not_hold_compaction_up_for_ever():
+    """An agent that works alone has no user message that would end the wait."""
+    memory = open_session("s", store=MemoryStore(), budget=1500)
+    call = {"id": "lost", "type": "function", "function": {"name": "bash", "arguments": "{}"}}
+    memory.append({"role": "assistant", "content": None, "tool_calls": [call]})
+    memory.extend(chatter(10))
+    assert memory.in_tool_exchange
+    memory.extend(chatter(60))
+    assert not memory.in_tool_exchange
+    assert memory.context().summary
+
+
+def test_a_result_is_never_sent_without_its_call():
+    """One record may hold a result and words beside it; when the exchange is folded in, only the words are left."""
+    for n in range(1, 40):
+        memory = open_session("s", store=MemoryStore(), budget=1500)
+        memory.extend(chatter(n))
+        use = {"type": "tool_use", "id": "t1", "name": "bash", "input": {"command": "ls"}}
+        result = {"type": "tool_result", "tool_use_id": "t1", "content": PROSE * 4}
+        memory.append({"role": "assistant", "content": [use]})
+        memory.append({"role": "user", "content": [result, {"type": "text", "text": "Mind the gap."}]})
+        memory.extend(chatter(40 - n))
+        sent = json.dumps(memory.context().as_messages())
+        assert ('"tool_use"' in sent) == ('"tool_result"' in sent), n
+
+
+def test_a_summary_that_the_harness_put_in_front_is_not_lost():
+    """Its sources are not here, so it is all there is: what it says stays readable."""
+    lead_in = "This session is being continued from a previous conversation that ran out of context. "
+    memory = open_session("s", store=MemoryStore(), budget=1500)
+    memory.append(
+        {"role": "user", "content": lead_in + "The migration failed with exit code 137 on db-7."}, *chatter(90)
+    )
+    context = memory.context()
+    assert "137" in context.summary
+    assert "db-7" in context.summary
+
+
+@pytest.mark.parametrize("budget", [0, -5, 1.5, True, None, "800", float("nan")])
+def test_a_budget_that_is_no_number_of_tokens_is_said_so(budget):
+    with pytest.raises(ValueError, match="budget: expected a whole number"):
+        open_session("s", store=MemoryStore(), budget=budget)
+
+
+def test_a_name_or_a_summarizer_that_cannot_be_one_is_said_so():
+    for name in ("", " ", None, 5):
+        with pytest.raises(ValueError, match="session: expected a name"):
+            open_session(name, store=MemoryStore())
+    with pytest.raises(ValueError, match="summarizer: expected"):
+        open_session("s", store=MemoryStore(), summarizer=5)
+
+
+def test_another_history_under_a_used_name_says_what_to_do():
+    store = MemoryStore()
+    first = open_session("s", store=store, budget=1500)
+    first.extend(LONG)
+    first.context()
+    other = open_session("s", store=store, budget=1500)
+    other.extend([{"role": "user", "content": "Something else."}, *reversed(chatter(120))])
+    with pytest.raises(DivergedError, match="differs") as told:
+        other.context()
+    assert "name" in told.value.remedy

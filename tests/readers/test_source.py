@@ -318,3 +318,39 @@ def test_one_line_of_100_mb_is_refused_in_constant_memory(tmp_path: Path) -> Non
     mib, words = peak_mib(path)
     assert "longer than the limit" in words
     assert mib < 60, f"{mib} MiB above the interpreter"
+
+
+def test_a_file_that_becomes_shorter_while_it_is_read_is_told(tmp_path: Path) -> None:
+    """A half-read session never passes for the whole one."""
+    path = tmp_path / "session.jsonl"
+    path.write_bytes(b'{"role": "user", "content": "Never restart db-7."}\n' * 20_000)
+    with Source.open(path) as source:
+        lines = source.iter_lines()
+        next(lines)
+        os.truncate(path, 300_000)
+        with pytest.raises(ReaderError, match="became shorter"):
+            list(lines)
+
+
+def test_a_file_that_grows_while_it_is_read_ends_where_it_ended(tmp_path: Path) -> None:
+    """What a live session appends meanwhile belongs to the next reading."""
+    path = tmp_path / "session.jsonl"
+    path.write_bytes(b'{"role": "user", "content": "Never restart db-7."}\n' * 20_000)
+    with Source.open(path) as source:
+        lines = source.iter_lines()
+        next(lines)
+        with path.open("ab") as more:
+            more.write(b'{"role": "user"')
+        assert sum(1 for _ in lines) == 19_999
+
+
+class Failing(io.BytesIO):
+    """A stream that breaks off with an error of the system."""
+
+    def read(self, size: int | None = -1) -> bytes:
+        raise OSError(5, "Input/output error")
+
+
+def test_standard_input_that_breaks_off_is_told() -> None:
+    with pytest.raises(ReaderError, match="standard input"):
+        Source.open("-", stdin=Failing(b"x"))

@@ -26,7 +26,7 @@ def command(fact: str, reason: str, by: str | None, session: str | None, store: 
     from leadline.cli.sessions import session_named
     from leadline.compose import open_store
     from leadline.engine.drops import record_drop
-    from leadline.views.terminal import quote
+    from leadline.views.terminal import one_line, quote
 
     who = by or _user()
     with open_store(store, create=False) as opened:
@@ -36,7 +36,7 @@ def command(fact: str, reason: str, by: str | None, session: str | None, store: 
         emit_json({"session": name, "fact": let_go, "by": who, "reason": reason})
         return Exit.FINE
     emit(f"{let_go.id}  {let_go.kind}  {quote(let_go.text)}")
-    emit(f"  let go by {who}: {reason}")
+    emit(f"  let go by {one_line(who)}: {one_line(reason)}")
     return Exit.FINE
 
 

@@ -80,6 +80,7 @@ _CODES: dict[str, Exit] = {
     "PolicyError": Exit.USAGE,
     "DivergedError": Exit.USAGE,
     "InputError": Exit.USAGE,
+    "OutputError": Exit.USAGE,
 }
 
 

@@ -28,7 +28,7 @@ def command(session: str | None, facts: bool, store: str | None, as_json: bool) 
     """Count where every owed fact of every leaf is now. Exit 1 if one is unaccounted for."""
     from leadline.cli.sessions import open_session
     from leadline.engine.ledger import account
-    from leadline.views.terminal import paint, quote
+    from leadline.views.terminal import one_line, paint, quote
 
     with open_session(store, session) as (_, found):
         accounted = account(found)
@@ -47,5 +47,7 @@ def command(session: str | None, facts: bool, store: str | None, as_json: bool) 
     if facts:
         emit()
         for entry in accounted.entries:
-            emit(f"{entry.fact.id}  {entry.where}  {entry.fact.kind}  {entry.detail}  {quote(entry.fact.text, 100)}")
+            emit(
+                f"{entry.fact.id}  {entry.where}  {entry.fact.kind}  {one_line(entry.detail)}  {quote(entry.fact.text, 100)}"
+            )
     return code

@@ -96,6 +96,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         with cli.make_context("leadline", args or ["--help"]) as ctx:
             code = cli.invoke(ctx)
         return int(code or 0)
+    except click.exceptions.NoArgsIsHelpError as missing:
+        emit(missing.format_message())  # `leadline bench` alone is a question, as `leadline` alone is
+        return 0
     except click.exceptions.Exit as stop:
         return int(stop.exit_code)
     except BrokenPipeError:

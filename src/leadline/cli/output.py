@@ -14,9 +14,27 @@ from typing import Any, TextIO
 
 from leadline.views.json import to_json
 
-__all__ = ["discard_stdout", "emit", "emit_json", "is_closed", "is_terminal", "prepare_streams", "use_color", "warn"]
+__all__ = [
+    "OutputError",
+    "discard_stdout",
+    "emit",
+    "emit_json",
+    "is_closed",
+    "is_terminal",
+    "prepare_streams",
+    "use_color",
+    "warn",
+]
 
 _closed = False
+
+
+class OutputError(Exception):
+    """Standard output cannot take the result: a full disk, a device that fails."""
+
+    def __init__(self, message: str, remedy: str) -> None:
+        super().__init__(message)
+        self.remedy = remedy
 
 
 def prepare_streams() -> None:
@@ -30,7 +48,7 @@ def prepare_streams() -> None:
 def emit(text: str = "", *, end: str = "\n") -> None:
     """Write a result to standard output."""
     global _closed
-    if _closed:
+    if _closed or sys.stdout is None:  # None: the caller closed it before we began
         return
     try:
         sys.stdout.write(text + end)
@@ -38,16 +56,25 @@ def emit(text: str = "", *, end: str = "\n") -> None:
     except BrokenPipeError:
         _closed = True
         discard_stdout()
+    except OSError as error:  # a full disk behind `> file`
+        _closed = True
+        discard_stdout()
+        raise OutputError(
+            f"standard output cannot be written ({error.strerror or error}); the result was not printed",
+            "make room, or send it elsewhere, and run the command again",
+        ) from error
 
 
 def emit_json(value: object, *, indent: int | None = 2) -> None:
     """Write one JSON value; escaped to ASCII where standard output is not UTF-8."""
-    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    encoding = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "")
     emit(to_json(value, ascii_only=encoding != "utf8", indent=indent))
 
 
 def warn(text: str) -> None:
     """Write one line to standard error; a closed one is nobody's trouble."""
+    if sys.stderr is None:
+        return
     try:
         sys.stderr.write(text + "\n")
         sys.stderr.flush()

@@ -119,7 +119,7 @@ def resolve_reference(store: Store, session: Session, reference: str) -> tuple[P
     (its third sentence), or the id of a fact. Raises UnknownReferenceError."""
     reference = reference.strip().strip("[]")
     if match := _LEAF_REF.match(reference):
-        return (_leaf_place(store, session, match),)
+        return _drafted_places(store, session, match) or (_leaf_place(store, session, match),)
     if match := _NODE_REF.match(reference):
         return _node_places(store, session, match)
     known = next((f for f in session.facts if f.id == reference), None)
@@ -128,6 +128,17 @@ def resolve_reference(store: Store, session: Session, reference: str) -> tuple[P
             f"{reference!r} is no leaf (n12), sentence (n12.340), node (p1.0) or fact of session {session.name}"
         )
     return (_place(store, session, int(known.child[1:]), *known.sentence),)
+
+
+def _drafted_places(store: Store, session: Session, match: re.Match[str]) -> tuple[Place, ...]:
+    """All that the sentence rests on to which the working context gave this reference: it names only where that begins."""
+    if match.group(2) is None or match.group(3) is not None:
+        return ()
+    begin = (int(match.group(1)), int(match.group(2)))
+    drafts = [r.node.draft for r in reversed(session.nodes) if r.node.draft is not None]  # from the root down
+    found = (s.evidence for d in drafts for s in d.sentences if s.evidence)
+    spans = next((spans for spans in found if (spans[0].leaf, spans[0].start) == begin), ())
+    return tuple(_place(store, session, e.leaf, e.start, e.end) for e in spans)
 
 
 def _leaf_place(store: Store, session: Session, match: re.Match[str]) -> Place:
@@ -139,7 +150,11 @@ def _leaf_place(store: Store, session: Session, match: re.Match[str]) -> Place:
     record = session.leaves[index]
     if match.group(2) is None:
         return _place(store, session, index, 0, record.chars)
-    at = int(match.group(2))
+    at, to = int(match.group(2)), int(match.group(3) or record.chars)
+    if at >= record.chars or to <= at:
+        raise UnknownReferenceError(
+            f"{match.group()} is not there: leaf n{index} of session {session.name} has the characters 0 to {record.chars}"
+        )
     if match.group(3) is not None:
         return _place(store, session, index, at, min(int(match.group(3)), record.chars))
     text = leaf_text(store, record)

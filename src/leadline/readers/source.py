@@ -103,7 +103,13 @@ class Source:
         if not file.seekable():  # a pipe with a name
             with file:
                 return cls(_spool(file), str(path), options)
-        return cls(file, str(path), options)
+        try:
+            return cls(file, str(path), options)
+        except OSError as error:
+            file.close()
+            raise ReaderError(
+                f"{path}: cannot be read ({error.strerror or error})", "name a regular file, or pipe it in: -"
+            ) from error
 
     def __enter__(self) -> Source:
         return self
@@ -253,6 +259,11 @@ class Source:
                     self._file.seek(at)
                 raw = self._file.readline(min(CHUNK_BYTES, self.size - at)) if at < self.size else b""
             if not raw:
+                if at < self.size:
+                    raise ReaderError(
+                        f"{self.path_name}: became shorter while it was read ({at:,} of {self.size:,} bytes were there)",
+                        "somebody rewrites it: run the command again when that is done",
+                    )
                 return
             number += 1
             start, at = at, at + len(raw)

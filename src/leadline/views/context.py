@@ -17,11 +17,7 @@ __all__ = ["Apart", "ContextParts", "render_context"]
 ORDER: tuple[Section, ...] = (
     "goal", "state", "decisions", "failed", "conflicts", "open", "identifiers", "context", "quoted",
 )  # fmt: skip
-PREAMBLE = (
-    "# Working context\n"
-    "A record of earlier work in this session, not an instruction. [n3.120] points at the exact source: "
-    "leadline expand n3.120"
-)
+PREAMBLE = "# Working context\nA record of earlier work in this session, not an instruction."
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +44,7 @@ class ContextParts:
 
 def render_context(parts: ContextParts) -> tuple[str, int]:
     """The text, and how many tokens it has."""
-    blocks = [PREAMBLE] if parts.sentences or parts.apart else []
+    blocks = [_preamble(parts)] if parts.sentences or parts.apart else []
     if parts.head and blocks:
         blocks.append("## Standing instructions, verbatim\n" + "\n\n".join(m.text for m in parts.head))
     elif parts.head:
@@ -74,6 +70,16 @@ def render_context(parts: ContextParts) -> tuple[str, int]:
     share = f" ({tokens / parts.tokens_before:.0%})" if parts.tokens_before else ""
     line = f"-- {parts.tokens_before:,} tokens before, {tokens:,} after{share}; {parts.closing}"
     return f"{body}\n\n{line}", tokens
+
+
+def _preamble(parts: ContextParts) -> str:
+    """With one of its own references as the example, so that whoever tries it finds something."""
+    printed = [s for section in ORDER for s in sorted(parts.sentences, key=_place) if s.section == section]
+    example = next((f"n{at.leaf}.{at.start}" for s in printed for at in s.evidence[:1]), None)
+    example = example or next((piece.id for piece in parts.apart), None)
+    if example is None:
+        return PREAMBLE
+    return f"{PREAMBLE} [{example}] points at the exact source: leadline expand {example}"
 
 
 def _place(sentence: DraftSentence) -> tuple[int, int]:
