@@ -1,0 +1,127 @@
+"""Writes docs/figures.md: every figure that this project claims, as its own command printed it.
+
+    python scripts/figures.py BENCH_DIR [NAME ...]
+
+BENCH_DIR holds `transcripts/`, `cases/dev.jsonl` and `owed/`. With names only those blocks are measured again; the others
+stay as they are in docs/figures/*.txt. Each block begins with the command, the commit and the time that it took.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BLOCKS = ROOT / "docs" / "figures"
+
+# name -> (title, what to look for, arguments after `leadline`)
+FIGURES: dict[str, tuple[str, str, list[str]]] = {
+    "silent-loss": (
+        "Planted facts, embedded summarizer",
+        "Target: 0 silent losses of at least 2,000; at least 80 % of parents promoted; context at most 30 %.",
+        ["bench", "silent-loss", "--facts", "2000", "--transcripts", "{dir}/transcripts"],
+    ),
+    "silent-loss-dropper": (
+        "Planted facts, a summarizer that drops sentences at random",
+        "Target: still 0 silent losses.",
+        ["bench", "silent-loss", "--facts", "2000", "--summarizer", "dropper", "--transcripts", "{dir}/transcripts"],
+    ),
+    "silent-loss-reworder": (
+        "Planted facts, a summarizer that changes codes, values and force",
+        "Target: still 0 silent losses.",
+        ["bench", "silent-loss", "--facts", "2000", "--summarizer", "reworder", "--transcripts", "{dir}/transcripts"],
+    ),
+    "silent-loss-dropper-gate-off": (
+        "The same with the gate off: the bench can fail",
+        "Expected: many silent losses.",
+        ["bench", "silent-loss", "--facts", "300", "--summarizer", "dropper", "--gate", "off",
+         "--transcripts", "{dir}/transcripts"],
+    ),
+    "silent-loss-reworder-gate-off": (
+        "Rewording with the gate off",
+        "Expected: many silent losses.",
+        ["bench", "silent-loss", "--facts", "300", "--summarizer", "reworder", "--gate", "off",
+         "--transcripts", "{dir}/transcripts"],
+    ),
+    "speed": (
+        "Time and memory beside a reference pass",
+        "Target: at most 12 times the reference, at most 300 MiB above an empty interpreter, exponent at most 1.1.",
+        ["bench", "speed", "--curve", "--transcripts", "{dir}/transcripts"],
+    ),
+    "latency": (
+        "One `check` in process",
+        "Issue 8 aims at 5 and 40 ms; here it is shown.",
+        ["bench", "latency", "--transcripts", "{dir}/transcripts"],
+    ),
+    "cases": (
+        "Hand-made cases, by half",
+        "The even half was developed on; the odd half's failures were not read, its totals were looked at.",
+        ["bench", "cases", "{dir}/cases/dev.jsonl"],
+    ),
+    "owed": (
+        "What a successor must know, readable in the working context",
+        "Issue 8 aims at 95 % of weight 3, 85 % of weight 2, noise at most 15 %, size at most 30 %.",
+        ["bench", "owed", "{dir}"],
+    ),
+    "seeded": (
+        "Single changes seeded into real sentences, and faithful rewordings",
+        "Issue 8 aims at 98 % of the changes refused and at most 2 % of the rewordings.",
+        ["bench", "seeded", "--transcripts", "{dir}/transcripts"],
+    ),
+    "store": ("What trust costs the store", "Issue 4 aims at 2.5 times plain inserts.", ["bench", "store"]),
+}  # fmt: skip
+
+
+def main(args: list[str]) -> int:
+    if not args or not Path(args[0]).is_dir():
+        print(__doc__, file=sys.stderr)
+        return 2
+    wanted = args[1:] or list(FIGURES)
+    unknown = [name for name in wanted if name not in FIGURES]
+    if unknown:
+        print(f"figures: no block named {', '.join(unknown)}; there are {', '.join(FIGURES)}", file=sys.stderr)
+        return 2
+    BLOCKS.mkdir(exist_ok=True)
+    for name in wanted:
+        measure(name, args[0])
+        write_page()
+    return 0
+
+
+def measure(name: str, folder: str) -> None:
+    """Run one bench and keep what it printed, whatever its exit code was."""
+    arguments = FIGURES[name][2]
+    began = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", "leadline", *(a.replace("{dir}", folder) for a in arguments)],
+        capture_output=True, text=True, cwd=ROOT, check=False,
+    )  # fmt: skip
+    shown = " ".join(a.replace("{dir}", "DIR") for a in arguments)
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    head = f"$ leadline {shown}\n# commit {commit.stdout.strip()}, {time.monotonic() - began:.0f} s, exit {done.returncode}\n"
+    text = (done.stdout + done.stderr).replace(folder, "DIR")
+    (BLOCKS / f"{name}.txt").write_text(head + text.rstrip() + "\n", encoding="utf-8")
+
+
+def write_page() -> None:
+    """Gather the blocks that exist, in the order of FIGURES."""
+    lines = [
+        "# Figures",
+        "",
+        "Every figure as its command printed it. Written by `python scripts/figures.py BENCH_DIR`; do not edit. The bench folder is not part",
+        "of this repository; without it the benches run on the sample sessions that ship. Real transcripts, file by file:",
+        "[transcripts.md](transcripts.md). Findings judged by hand: [judged-findings.md](judged-findings.md).",
+    ]
+    for name, (title, target, _) in FIGURES.items():
+        block = BLOCKS / f"{name}.txt"
+        if block.exists():
+            lines += ["", f"## {title}", "", target, "", "```", block.read_text(encoding="utf-8").rstrip(), "```"]
+    (ROOT / "docs" / "figures.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
