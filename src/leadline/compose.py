@@ -392,11 +392,7 @@ def _result(
         nothing = (
             f"a summary would not be smaller ({tokens:,} of {state.tokens_in:,} tokens): keep the session as it is"
         )
-    if policy.window is not None and tokens > policy.window:
-        raise FidelityCollapseError(
-            f"the working context needs {tokens:,} tokens and the window has {policy.window:,}: what is owed does not fit. "
-            "Committed nodes stay; nothing is lost. Ways out: a larger window, leadline drop FACT, or a narrower policy"
-        )
+    _require_window(policy, tokens)
     limit = budget or policy.budget
     counts = Counter(r.node.state for r in state.nodes)
     meta = run.meta or TranscriptMeta("unknown")
@@ -407,6 +403,14 @@ def _result(
         skipped=tuple(run.skipped), compactions=tuple(run.compactions), notes=meta.notes, nothing_to_do=nothing,
         over_budget=max(0, tokens - limit) if limit else 0,
     )  # fmt: skip
+
+
+def _require_window(policy: Policy, tokens: int) -> None:
+    if policy.window is not None and tokens > policy.window:
+        raise FidelityCollapseError(
+            f"the working context needs {tokens:,} tokens and the window has {policy.window:,}: what is owed does not fit. "
+            "Committed nodes stay; nothing is lost. Ways out: a larger window, leadline drop FACT, or a narrower policy"
+        )
 
 
 def context_parts(state: SessionState, compactions: Sequence[Compaction], closing: str, budget: int) -> ContextParts:
@@ -504,6 +508,8 @@ def open_session(
 
     def render(state: SessionState) -> str:
         parts = context_parts(replace(state, fresh=(), head=()), (), _closing(state), budget)
-        return render_context(parts)[0]
+        text = render_context(parts)[0]
+        _require_window(rules, count_tokens(text) + state.fresh_tokens + state.head_tokens)
+        return text
 
     return LiveSession(build, budget, LiveReader().read, render)

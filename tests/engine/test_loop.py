@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from leadline.compose import open_session
+from leadline.core.policy.retention import FidelityCollapseError
 from leadline.engine.compaction import DivergedError
 from leadline.engine.drops import record_drop
 from leadline.engine.loop import Context
@@ -268,3 +269,17 @@ def test_another_history_under_a_used_name_says_what_to_do():
     with pytest.raises(DivergedError, match="differs") as told:
         other.context()
     assert "name" in told.value.remedy
+
+
+def test_a_window_that_cannot_hold_what_is_owed_is_an_error_with_ways_out(tmp_path):
+    """Raised each time, with nothing lost: a wider policy over the same store gives the context."""
+    (tmp_path / "narrow.toml").write_text("window = 60\n", encoding="utf-8")
+    store = MemoryStore()
+    memory = open_session("s", store=store, budget=1500, policy=tmp_path / "narrow.toml")
+    memory.extend(LONG)
+    for _ in range(2):
+        with pytest.raises(FidelityCollapseError, match="Ways out"):
+            memory.context()
+    wide = open_session("s", store=store, budget=1500)
+    wide.extend(LONG)
+    assert wide.context().summary == whole().summary
