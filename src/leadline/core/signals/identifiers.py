@@ -8,6 +8,7 @@ again). An identifier counts as present with other joints, as the tail of a path
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
@@ -30,12 +31,17 @@ _GLUED = re.compile(
     r"^\d+[:.][A-Z]?[a-z]+$|^[a-z]+[.:]\d*[.:]?[A-Z][a-z]+$|^\d+\.[A-Z]$"
 )  # "hand.3.The": a full stop without its blank
 _JOINED = re.compile(r"(?<![\w./-])[A-Za-z_@~/.](?=[\w.@-]*(?:/|_|[a-z][A-Z]))[\w./@-]*\w(?![\w/])")
+_SHORT = 600  # characters of a text whose identifiers are kept: sentences, not children
 _SLIP_MIN = 5  # characters: shorter names differ by one character everywhere
 _RANGE = re.compile(r"^\d+(?:[.,]\d+)?[a-zA-Z%]{0,3}(?:[-/:]\d+(?:[.,]\d+)?[a-zA-Z%]{0,3})+$")
 
 
-def identifiers_in(text: str) -> list[tuple[int, int, str, bool]]:
+def identifiers_in(text: str) -> tuple[tuple[int, int, str, bool], ...]:
     """(start, end, text, has a digit) of everything identifier-shaped: digits with letters, code symbols, paths."""
+    return _short_identifiers(text) if len(text) <= _SHORT else _identifiers(text)
+
+
+def _identifiers(text: str) -> tuple[tuple[int, int, str, bool], ...]:
     out: list[tuple[int, int, str, bool]] = []
     for match in IDENTIFIER.finditer(text):
         token = match.group()
@@ -61,7 +67,12 @@ def identifiers_in(text: str) -> list[tuple[int, int, str, bool]]:
             out.append((start, end, token, False))
         elif digits and token.count("-") + token.count("/") >= 1 and not _is_date_like(token):
             out.append((start, end, token, True))
-    return out
+    return tuple(out)
+
+
+@lru_cache(maxsize=8192)
+def _short_identifiers(text: str) -> tuple[tuple[int, int, str, bool], ...]:
+    return _identifiers(text)
 
 
 def is_present(trial: Trial, inventory: Inventory, token: str) -> bool:

@@ -15,6 +15,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import nlargest
 from typing import NamedTuple
 
 from leadline.core.signals.lexis import WORD, stems_of
@@ -24,6 +25,8 @@ from leadline.core.text.sentences import split_sentences
 __all__ = ["CONTEXT_ID", "Hit", "Passage", "Trial"]
 
 CONTEXT_ID = "context"
+_KNOWN: dict[str, tuple[str, ...]] = {}  # words whose stems are known; a cache, so it decides nothing
+_KNOWN_MAX = 50_000
 _POSTINGS_MAX = 400  # a stem in more sentences than this ranks nothing
 _WALL = re.compile(r"\s*(?:;|\u061b|\uff1b|\n+|(?<=\S),(?=\s)|、|，|(?<=\S)\s[-–—]\s)\s*")
 
@@ -168,12 +171,17 @@ class Trial:
                     scores[number] = scores.get(number, 0.0) + weight
         if not scores:
             return ()
-        # a short sentence that says the same beats a long one that also mentions it
+        # a short sentence that says the same beats a long one that also mentions it; the penalty is small, so most need no look
         sentences = self.sentences
-        ranked = sorted(
-            ((score / total - 0.002 * len(sentences[number].stems), -number) for number, score in scores.items()),
-            reverse=True,
-        )[:8]
+        floor = nlargest(8, scores.values())[-1] - 0.25 * total if len(scores) > 8 else 0.0
+        ranked = nlargest(
+            8,
+            [
+                (score / total - 0.002 * min(125, len(sentences[number].stems)), -number)
+                for number, score in scores.items()
+                if score >= floor
+            ],
+        )
         return tuple(Hit(scores[-negative] / total, -negative) for _, negative in ranked)
 
     def child_of(self, passage: Passage) -> Child:
@@ -210,5 +218,10 @@ def clauses_of(sentence: Passage) -> tuple[Passage, ...]:
 def _stems(text: str) -> frozenset[str]:
     out: set[str] = set()
     for word in WORD.findall(text):
-        out.update(stems_of(word))
+        known = _KNOWN.get(word)
+        if known is None:
+            if len(_KNOWN) >= _KNOWN_MAX:
+                _KNOWN.clear()
+            known = _KNOWN[word] = stems_of(word)
+        out.update(known)
     return frozenset(out)

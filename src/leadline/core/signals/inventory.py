@@ -24,7 +24,7 @@ class Inventory:
 
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
-        self.by_child: tuple[list[Quantity], ...] = tuple(scan(child.text) for child in trial.pool)
+        self.by_child: tuple[tuple[Quantity, ...], ...] = tuple(scan(child.text) for child in trial.pool)
         table: dict[float, list[tuple[int, Quantity]]] = {}
         for owner, numbers in enumerate(self.by_child):
             for number in numbers:

@@ -53,6 +53,7 @@ _PRONOUN = word_set("i we you he she they it one who which that ich wir er sie e
 _NOT_YET = word_set(
     "to will should must if once until when before unless bevor bis wenn falls sobald avant si tant hasta cuando antes"
 )
+_STATE_STEMS = frozenset(key for word in (*POSITIVE, *NEGATIVE) for key in stems_of(word))
 _WORDS_MAX = 24  # of a clause
 _THING_MAX = 9
 
@@ -127,13 +128,20 @@ def find_outcomes(trial: Trial) -> list[Finding]:
 
 def _of_children(trial: Trial, mine: list[tuple[Passage, _Claim]]) -> list[_Claim]:
     """The claims of child sentences that share a word with a claim of the parent, in time order."""
+    twice: dict[str, list[str]] = {}
+    for key in trial.postings:
+        twice.setdefault(stem(key), []).append(key)
     numbers: set[int] = set()
-    for _, claim in mine:
-        for key in claim.thing.keys:
+    for _, claim in mine:  # one head, or for a bare identifier its parts
+        keys = twice.get(claim.thing.head, ()) if claim.thing.head else claim.thing.keys
+        for key in keys:
             numbers.update(trial.postings.get(key, ()))
+    acts = any(k.startswith("verb") for _, claim in mine for k in claim.kinds)
     out: list[_Claim] = []
     for number in sorted(numbers):
-        out += _claims(trial.sentences[number])
+        s = trial.sentences[number]
+        if acts or s.stems & _STATE_STEMS or "done" in s.text:
+            out += _claims(s)
     return out
 
 

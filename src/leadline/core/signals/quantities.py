@@ -13,6 +13,7 @@ from functools import lru_cache
 
 __all__ = ["MONTHS", "WEEKDAYS", "Quantity", "Unit", "clock_times", "dates", "key_of", "readings", "scan", "unit_of"]
 
+_SHORT = 600  # characters of a text whose numbers are kept
 _SPACES = " \u00a0\u202f\u2009"
 NUMBER = re.compile(
     rf"\d{{1,3}}(?:[{_SPACES}]\d{{3}})+(?![\d])|\d+(?:[.,'’_]\d+)*",
@@ -197,8 +198,12 @@ def unit_of(word: str) -> Unit | None:
     return None
 
 
-def scan(text: str) -> list[Quantity]:
-    """All numbers of `text` in order, inside identifiers too."""
+def scan(text: str) -> tuple[Quantity, ...]:
+    """All numbers of `text` in order, inside identifiers too. Sentences are asked for again and again, whole texts are not."""
+    return _scan_short(text) if len(text) <= _SHORT else _scan(text)
+
+
+def _scan(text: str) -> tuple[Quantity, ...]:
     out: list[Quantity] = []
     for match in NUMBER.finditer(text):
         start, end = match.span()
@@ -238,7 +243,12 @@ def scan(text: str) -> list[Quantity]:
         elif unit is None and start > 1 and text[start - 1] in _SPACES and text[start - 2] in _CURRENCY:
             unit = Unit(text[start - 2], "money:" + _CURRENCY[text[start - 2]], 1.0)
         out.append(Quantity(start, end, stop, values, unit, noun, decimals, factor))
-    return out
+    return tuple(out)
+
+
+@lru_cache(maxsize=8192)
+def _scan_short(text: str) -> tuple[Quantity, ...]:
+    return _scan(text)
 
 
 # -- clock times and dates ------------------------------------------------------------------------------------
