@@ -283,3 +283,16 @@ def test_a_window_that_cannot_hold_what_is_owed_is_an_error_with_ways_out(tmp_pa
     wide = open_session("s", store=store, budget=1500)
     wide.extend(LONG)
     assert wide.context().summary == whole().summary
+
+
+def test_silent_calls_without_arguments_are_summarised_too():
+    """A polling agent that says nothing and hears nothing owed: what it did is told, and the context shrinks."""
+    memory = open_session("s", store=MemoryStore(), budget=1000)
+    for i in range(60):
+        call = {"id": f"c{i}", "type": "function", "function": {"name": "poll_queue", "arguments": "{}"}}
+        memory.append({"role": "assistant", "content": None, "tool_calls": [call]})
+        memory.append({"role": "tool", "tool_call_id": f"c{i}", "content": PROSE})
+    context = memory.context()
+    assert "poll_queue" in context.summary
+    assert {r.node.state for r in context.state.nodes} <= {"promoted", "repaired"}
+    assert context.tokens < context.state.tokens_in / 2

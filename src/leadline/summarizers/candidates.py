@@ -152,6 +152,8 @@ def calls_of_leaf(view: ChildView) -> list[Candidate]:
         if segment.kind != "tool_call":
             continue
         first = segment.start + (len(segment.name) + 1 if segment.name else 0)
+        if first >= segment.end:  # a call without arguments: its name is all that was done
+            first = segment.start
         end = edge(view.child.text, min(first + CALL_MAX, segment.end), segment.end)
         text = squeeze(view.child.text[first:end])
         if text:
