@@ -55,14 +55,12 @@ def test_something_missing_has_no_place_in_the_parent() -> None:
 
 
 def test_what_did_not_decide_stands_apart() -> None:
-    """A note below the refusal is told as a note; a suspicion says how sure it is."""
-    lines = check_note(
-        report(
-            finding(),
-            finding(kind="invented_cause", severity="suspicion", rule="fidelity.invented_cause", probability=0.4),
-        ),
-        PLACES,
-    )
+    """A note below the refusal is told as a note; a suspicion is counted, and says how sure it is where they are listed."""
+    doubt = finding(kind="invented_cause", severity="suspicion", rule="fidelity.invented_cause", probability=0.4)
+    folded = "\n".join(check_note(report(finding(), doubt), PLACES))
+    assert "1 suspicion (1 invented_cause)" in folded
+    assert "0.40" not in folded
+    lines = check_note(report(finding(), doubt), PLACES, suspicions=True)
     split = lines.index("Also seen; this did not decide the verdict:")
     assert any(line.startswith("value_changed") for line in lines[:split])
     assert any("invented_cause" in line and "0.40" in line for line in lines[split:])
@@ -87,3 +85,21 @@ def test_one_fault_that_two_signals_saw_is_told_once() -> None:
     lines = check_note(report(finding(), finding(message="The same again.")), PLACES)
     assert lines.count("value_changed") == 1
     assert "The same again." not in "\n".join(lines)
+
+
+def test_facts_of_one_line_are_told_once() -> None:
+    """Three things missing from one line of a child: one note that says so; another line is a note of its own."""
+    gone = [
+        finding(
+            kind="missing_owed",
+            severity="warning",
+            rule="fidelity.missing_owed",
+            parent_span=[-1, -1],
+            parent_quote="",
+            child_span=[k, k + 2],
+        )
+        for k in (0, 2, 4)
+    ]
+    lines = check_note(report(*gone, verdict="halt", rule="fidelity.missing_owed"), PLACES)
+    assert lines.count("missing_owed") == 1
+    assert "  and 2 more of this kind on the same line" in lines

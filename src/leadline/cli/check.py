@@ -29,7 +29,7 @@ from leadline.core.text.messages import Child, Role
 
 __all__ = ["command"]
 
-FORMATS = ("auto", "note", "table", "json")
+FORMATS = ("auto", "note", "full", "table", "json")
 MANY_VALUES = ("--children", "--originals")
 
 
@@ -264,7 +264,7 @@ def _print_one(report: dict[str, Any], places: Any, shape: str, *, indent: int |
         emit(note.table_head())
         emit(note.check_row(report, color=use_color()))
     else:
-        emit("\n".join(note.check_note(report, places, color=use_color())))
+        emit("\n".join(note.check_note(report, places, color=use_color(), suspicions=shape == "full")))
 
 
 def _places(parent: str, text: str, children: list[Child]) -> Any:

@@ -6,6 +6,7 @@ Places are `file:line`, so that an editor opens them. What refused comes first; 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,6 +24,7 @@ MEANINGS: dict[str, str] = {
 COLORS = {"promote": "green", "invalid": "red", "halt": "yellow", "flatten": "yellow"}
 TABLE_WIDTHS = (20, 8, 30, 5, 8, 60)
 DECIDES = ("hard", "warning")
+DECIDING_MAX = 12  # a page of a terminal; who wants all takes --json
 NOTES_MAX = 6  # what did not decide is told briefly, or it drowns what did
 
 
@@ -46,8 +48,13 @@ class Places:
     children: Mapping[str, Place] = field(default_factory=dict)
 
 
-def check_note(report: Mapping[str, Any], places: Places, *, color: bool = False, limit: int = 100) -> list[str]:
-    """The note, as lines: verdict, what it means, each finding with both places, what was counted."""
+def check_note(
+    report: Mapping[str, Any], places: Places, *, color: bool = False, limit: int = 100, suspicions: bool = False
+) -> list[str]:
+    """The note, as lines: verdict, what it means, each deciding finding with both places (sure ones first), what was counted.
+
+    Findings of one kind about one line of a child are told once. Suspicions are counted, and listed only if asked for.
+    """
     verdict, rule = str(report["verdict"]), report.get("rule")
     head = paint(verdict, COLORS.get(verdict, "bold"), color)
     lines = [f"{head}  {paint(str(rule), 'bold', color)}" if rule else head]
@@ -55,14 +62,28 @@ def check_note(report: Mapping[str, Any], places: Places, *, color: bool = False
     findings = _distinct(report.get("findings") or ())
     deciding = [f for f in findings if _decides(f, report)]
     notes = [f for f in findings if not _decides(f, report)]
-    for finding in deciding:
+    told = _by_line(deciding, places)
+    for finding, more in told[:DECIDING_MAX]:
         lines += ["", *_finding(finding, places, color=color, limit=limit)]
+        if more:
+            lines.append(f"  and {more} more of this kind on the same line")
+    if len(told) > DECIDING_MAX:
+        lines += ["", f"{_tally([f for f, _ in told[DECIDING_MAX:]], 'more')}: --json lists all"]
+    doubts = [f for f in notes if f.get("severity") == "suspicion"]
+    shown = sorted(
+        (f for f in notes if suspicions or f.get("severity") != "suspicion"),
+        key=lambda f: -float(f.get("probability") or 0),
+    )
     if notes:
         lines += ["", "Also seen; this did not decide the verdict:"]
-        notes = sorted(notes, key=lambda f: -float(f.get("probability") or 0))
-        lines += [_brief(finding, places, limit) for finding in notes[:NOTES_MAX]]
-        if len(notes) > NOTES_MAX:
-            lines.append(f"  and {len(notes) - NOTES_MAX} more: --json")
+        lines += [_brief(finding, places, limit) for finding in (shown if suspicions else shown[:NOTES_MAX])]
+        if not suspicions and len(shown) > NOTES_MAX:
+            lines.append(f"  and {len(shown) - NOTES_MAX} more: --format full")
+        if doubts and not suspicions:
+            word = "suspicion" if len(doubts) == 1 else "suspicions"
+            lines += paragraph(
+                f"{_tally(doubts, word)}. They may be wrong; --format full lists them.", indent="  ", limit=limit
+            )
     lines += ["", *_counted(report, limit)]
     if rule:
         lines.append(f"The rule and what to do: leadline explain {rule}")
@@ -102,6 +123,28 @@ def _distinct(findings: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
         spans = (*(finding.get("parent_span") or ()), *(finding.get("child_span") or ()))
         seen.setdefault((finding["kind"], finding.get("child"), *spans), finding)
     return list(seen.values())
+
+
+def _by_line(findings: Sequence[Mapping[str, Any]], places: Places) -> list[tuple[Mapping[str, Any], int]]:
+    """(finding, how many more like it): one a kind and line of a child, sure ones first; what has a place in the parent stands alone."""
+    order = sorted(
+        findings, key=lambda f: DECIDES.index(f["severity"]) if f.get("severity") in DECIDES else len(DECIDES)
+    )
+    groups: dict[tuple[object, ...], list[Mapping[str, Any]]] = {}
+    for number, finding in enumerate(order):
+        start = (finding.get("child_span") or (-1, -1))[0]
+        child = str(finding.get("child"))
+        lone = start < 0 or (finding.get("parent_span") or (-1, -1))[0] >= 0
+        line = number if lone else (places.children.get(child) or Place(child, "")).at(start)
+        groups.setdefault((finding["kind"], lone, child, line), []).append(finding)
+    return [(group[0], len(group) - 1) for group in groups.values()]
+
+
+def _tally(findings: Sequence[Mapping[str, Any]], word: str) -> str:
+    """ "12 suspicions: 7 missing_owed, 5 invented_cause", the most frequent kind first."""
+    kinds = Counter(str(f["kind"]) for f in findings)
+    parts = ", ".join(f"{n} {kind}" for kind, n in sorted(kinds.items(), key=lambda item: (-item[1], item[0])))
+    return f"{len(findings)} {word} ({parts})"
 
 
 def _decides(finding: Mapping[str, Any], report: Mapping[str, Any]) -> bool:

@@ -49,13 +49,13 @@ def _finding(parent: str, r: Retained, held: _Held) -> Finding:
     placed = r.start >= 0
     shown = fact.text if len(fact.text) <= _SHOWN else fact.text[: _SHOWN - 1] + "…"
     what = {
-        "missing": "is not in the summary",
-        "blurred": "is only hinted at in the summary",
-        "changed": "stands otherwise in the summary",
+        "missing": "The summary leaves it out: whoever goes on from the summary has nothing else to find it by.",
+        "blurred": "The summary only hints at it: a hint cannot be looked up.",
+        "changed": "The summary has it otherwise: whoever goes on from the summary acts on what no source says.",
     }[r.state]
     severity, probability = _weigh(r, held)
     return Finding(
-        kind, severity, f"fidelity.{kind}", f'"{shown}" of "{fact.child}" {what}; whoever works on from it needs it.', REMEDIES[kind],
+        kind, severity, f"fidelity.{kind}", f'"{fact.child}" states "{shown}". {what}', REMEDIES[kind],
         (r.start, r.end) if placed else (-1, -1), parent[r.start : r.end] if placed else "", fact.child, (fact.start, fact.end), fact.text, fact.id, probability,
     )  # fmt: skip
 
