@@ -109,7 +109,8 @@ class Inventory:
         unit = number.unit
         step = 0.51 * 10.0**-number.decimals
         return any(
-            abs(base / unit.factor - value) <= (step if number.decimals or value < 1000 else 0.0) + 1e-6 * abs(value)
+            abs(base / unit.factor - value)
+            <= (step if number.decimals or (value < 1000 and value == int(value)) else 0.0) + 1e-6 * abs(value)
             for base in self.bases.get(unit.dimension, ())
             for value in number.values
             if base / unit.factor >= 0.9 or number.decimals

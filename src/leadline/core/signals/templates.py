@@ -274,7 +274,7 @@ def _name(trial: Trial, passage: Passage, mine: list[_Item], said: Passage, othe
             make(
                 trial, kind, "hard",
                 f'The summary says "{quote}" where "{trial.pool[said.owner].id}" says "{source}", in the same words. '
-                "An exact value that is off by anything is of no use to whoever needs it.",
+                "Whoever goes on from the summary works with a value that no source has.",
                 parent=(passage.start + p.start, passage.start + p.end), child=(said.owner, said.start + c.start, said.start + c.end),
                 probability=0.94,
             )
