@@ -11,8 +11,8 @@ from leadline.bench.foreign import FOREIGN
 from leadline.bench.planted import PlantedFact
 from leadline.bench.silent_loss import PLANS, DepthPlan, Report, Run, outcome_of, run_bench, sessions_for
 from leadline.core.tree.nodes import Draft, Node
-from leadline.engine.compaction import FrontierItem
 from leadline.engine.records import NodeRecord
+from leadline.engine.state import FrontierItem
 
 SMALL = (DepthPlan(2, 3, 700, 9_000, 600),)
 FACT = PlantedFact("f0", "error", "assistant", "quill-58 failed with E4417.", ("quill-58", "E4417"))
@@ -114,9 +114,9 @@ def test_nothing_asked_is_unmeasured() -> None:
 def test_with_the_gate_off_many_are_lost_and_fewer_with_it_on(summarizer: str) -> None:
     """The bench can fail: the same bad summarizer over the same session loses facts silently once the gate is off."""
     units = units_of_files(sample_files())
-    off = run_bench(units, 24, 5, SMALL, summarizer, FOREIGN[summarizer](5), False, lambda _: None)
-    on = run_bench(units, 24, 5, SMALL, summarizer, FOREIGN[summarizer](5), True, lambda _: None)
-    assert off.total.planted == on.total.planted == 24
+    off = run_bench(units, 40, 5, SMALL, summarizer, FOREIGN[summarizer](5), False, lambda _: None)
+    on = run_bench(units, 40, 5, SMALL, summarizer, FOREIGN[summarizer](5), True, lambda _: None)
+    assert off.total.planted == on.total.planted == 40
     assert off.total.places["lost"] >= 3
     assert on.total.places["lost"] < off.total.places["lost"]
 

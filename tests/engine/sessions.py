@@ -8,7 +8,8 @@ from leadline.core.policy.model import Policy
 from leadline.core.text.messages import Message, Part, Role
 from leadline.core.tree.growth import TreeConfig
 from leadline.core.tree.nodes import Draft
-from leadline.engine.compaction import SessionBuild, SessionState
+from leadline.engine.compaction import SessionBuild
+from leadline.engine.state import SessionState
 from leadline.engine.trial import TrialSettings
 from leadline.stores.memory import MemoryStore
 from leadline.stores.port import Store

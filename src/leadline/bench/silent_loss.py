@@ -23,9 +23,9 @@ from leadline.bench.planted import PlantedSession, PlantOptions, generate
 from leadline.bench.sessionfile import write_session
 from leadline.compose import compact_file, open_store
 from leadline.core.text.tokens import count_tokens
-from leadline.engine.compaction import FrontierItem
 from leadline.engine.records import NodeRecord
 from leadline.engine.session import leaf_text
+from leadline.engine.state import FrontierItem
 from leadline.summarizers.port import Summarizer
 
 __all__ = ["PLANS", "DepthPlan", "Report", "Run", "outcome_of", "run_bench", "run_session", "sessions_for"]

@@ -13,15 +13,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from leadline.core.facts import EXTRACTOR_DIGEST, extract, resolve, shadow
+from leadline.core.facts import extract, resolve, shadow
 from leadline.core.policy.estimate import LevelCounts
 from leadline.core.policy.history import History, Reading
-from leadline.core.receipts.chain import Anchor, Generation, Link, build_receipt
+from leadline.core.receipts.chain import Link
 from leadline.core.text.messages import Child, Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.growth import TreeConfig, node_budget
 from leadline.core.tree.leaves import LeafSplitter
 from leadline.core.tree.nodes import Leaf, Node
+from leadline.engine.leaf_texts import LeafTexts
+from leadline.engine.receipting import node_record, receipt_of
 from leadline.engine.records import (
     LeafRecord,
     NodeRecord,
@@ -33,10 +35,11 @@ from leadline.engine.records import (
     encode_node,
 )
 from leadline.engine.session import parse_drops
-from leadline.engine.trial import Built, Trial, TrialSettings, finding_row, run_trial
+from leadline.engine.state import FrontierItem, SessionState
+from leadline.engine.trial import Built, Trial, TrialSettings, run_trial
 from leadline.stores.port import Commit, Store
 
-__all__ = ["DivergedError", "FrontierItem", "SessionBuild", "SessionState"]
+__all__ = ["DivergedError", "SessionBuild"]
 
 Progress = Callable[[str, int], None]  # (what, how much more of it)
 
@@ -54,69 +57,6 @@ class DivergedError(Exception):
         self.digest = digest  # of the text that the transcript has now
 
 
-@dataclass(frozen=True, slots=True)
-class FrontierItem:
-    """One piece of the working context besides the freshest part: a committed node, or a child that stays verbatim."""
-
-    id: str
-    leaves: tuple[int, int]
-    why: str  # empty for the root itself
-    record: NodeRecord | None  # None for a leaf that stays verbatim
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class SessionState:
-    """A session after a run: its frontier, nodes, freshest part and counts."""
-
-    session: str
-    frontier: tuple[FrontierItem, ...]
-    nodes: tuple[NodeRecord, ...]  # sealed and open, in post-order
-    leaves: tuple[LeafRecord, ...]
-    fresh: tuple[Message, ...]
-    fresh_tokens: int
-    tokens_in: int
-    commits: int
-    head: tuple[Message, ...] = ()  # the system prompt, where it stays verbatim
-    head_tokens: int = 0
-
-    @property
-    def root(self) -> NodeRecord | None:
-        """The node that covers all leaves, if there is one."""
-        records = [item.record for item in self.frontier if item.record is not None and not item.why]
-        return records[-1] if records else None
-
-
-class _LeafTexts(Mapping[int, str]):
-    """Texts of leaves by position: those at hand, else the store's; holds a few, so that memory does not grow."""
-
-    KEEP = 64
-
-    def __init__(self, store: Store, leaves: list[LeafRecord]) -> None:
-        self._store, self._leaves, self._held = store, leaves, dict[int, str]()
-
-    def hold(self, leaf: Leaf) -> None:
-        self._held[leaf.index] = leaf.text
-        while len(self._held) > self.KEEP:
-            del self._held[next(iter(self._held))]
-
-    def __getitem__(self, index: int) -> str:
-        if index not in self._held:
-            if not 0 <= index < len(self._leaves):
-                raise KeyError(index)
-            text = self._store.get(self._leaves[index].text_digest).decode("utf-8", "surrogatepass")
-            self._held[index] = text
-            while len(self._held) > self.KEEP:
-                del self._held[next(iter(self._held))]
-        return self._held[index]
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(range(len(self._leaves)))
-
-    def __len__(self) -> int:
-        return len(self._leaves)
-
-
 @dataclass(slots=True)
 class SessionBuild:
     """One run over one session. Call `push` for each message, then `finish`."""
@@ -132,7 +72,7 @@ class SessionBuild:
     commits: int = 0
     tokens_in: int = 0
     _splitter: LeafSplitter = field(init=False)
-    _texts: _LeafTexts = field(init=False)
+    _texts: LeafTexts = field(init=False)
     _index: dict[str, str] = field(init=False)
     _ref: str | None = field(init=False)
     _pending: dict[int, list[list[Built]]] = field(default_factory=dict)
@@ -148,7 +88,7 @@ class SessionBuild:
         self._splitter = LeafSplitter(
             self.config.leaf_tokens, self.config.fresh_tokens, count_tokens, self.config.head_tokens
         )
-        self._texts = _LeafTexts(self.store, self.leaves)
+        self._texts = LeafTexts(self.store, self.leaves)
         self._read_ref()
 
     def _read_ref(self) -> None:
@@ -180,7 +120,7 @@ class SessionBuild:
             for name, value in kept.items():
                 setattr(self, name, value)
             self._splitter = splitter
-            self._texts = _LeafTexts(self.store, self.leaves)
+            self._texts = LeafTexts(self.store, self.leaves)
             raise
 
     # -- feeding ------------------------------------------------------------------------------------------------
@@ -274,7 +214,7 @@ class SessionBuild:
             level, index, (children[0].leaves[0], children[-1].leaves[1]), tuple(c.id for c in children), trial.state,
             draft, count_tokens(draft.text) if draft is not None else 0, sealed,
         )  # fmt: skip
-        record = _node_record(node, digests, trial)
+        record = node_record(node, digests, trial)
         self._commit(record, trial)
         return record
 
@@ -336,50 +276,16 @@ class SessionBuild:
             meta = encode(dict(self.meta))
             blobs.append(meta)
             nodes.append(("meta", digest_of(meta)))
-        receipt = self._receipt(record, body, trial)
+        link = Link(self.session, self._count, self._ref)
+        earlier = self._history.get(record.node.level, [])
+        receipt = receipt_of(
+            record, body, trial, link, leaves=self.leaves, settings=self.settings, config=self.config, earlier=earlier
+        )
         self._ref = self.store.commit(Commit(self.session, self._ref, receipt, tuple(blobs), tuple(nodes)))
         self._index.update(nodes)
         self._unwritten.clear()
         self._count += 1
         self.commits += 1
-
-    def _receipt(self, record: NodeRecord, body: bytes, trial: Trial) -> bytes:
-        node, verdict, policy = record.node, trial.verdict, self.settings.policy
-        first, last = node.leaves
-        return build_receipt(
-            Link(self.session, self._count, self._ref),
-            Generation(
-                node.id, node.level, node.level, 1, tuple(zip(node.children, record.children_digests, strict=True)),
-                digest_of(body), len(record.attempts), node.draft is not None and node.draft.structured,
-                {"state": node.state, "sealed": node.sealed},
-            ),
-            Anchor((first, last), tuple(leaf.anchor for leaf in self.leaves[first:last])),
-            verdict=verdict.outcome,
-            rule=verdict.rule,
-            fidelity={
-                "owed": record.n_owed,
-                "retained": record.n_retained,
-                "first_draft": list(record.first),
-                "predicted": record.predicted,
-                "signals": dict(record.signals),
-            },
-            limits={
-                "fact_floor": policy.fact_floor,
-                "provenance_promote": policy.provenance_promote,
-                "orphans_promote": policy.orphans_promote,
-                "generation_max": policy.generation_max,
-                "depth_max": self.config.depth_max,
-            },
-            digests={
-                "policy": policy.digest(),
-                "summarizer": self.settings.summarizer_name,
-                "extractor": EXTRACTOR_DIGEST,
-                "history": digest_of(encode([r.signals for r in self._history.get(node.level, [])])),
-            },
-            reasons=[{"rule": r.rule, "outcome": r.outcome, "message": r.message} for r in verdict.reasons],
-            findings=[dict(f) for f in record.findings],
-            applied=dict(verdict.applied),
-        )  # fmt: skip
 
     # -- the end ------------------------------------------------------------------------------------------------
 
@@ -431,29 +337,3 @@ def _copied(value: Any) -> Any:
         items = {key: _copied(item) for key, item in value.items()}
         return Counter(items) if isinstance(value, Counter) else items
     return value
-
-
-def _node_record(node: Node, digests: tuple[str, ...], trial: Trial) -> NodeRecord:
-    kept = [r for r in trial.measurement.retained if r.state == "kept"]
-    places = {r.fact.id: (r.start, r.end) for r in kept if r.start >= 0}
-    structured = node.draft is not None and node.draft.structured
-    return NodeRecord(
-        node=node,
-        children_digests=digests,
-        facts=trial.facts,
-        dropped=trial.dropped,
-        n_owed=len(trial.measurement.retained),
-        n_retained=len(kept),
-        first=trial.first,
-        signals={name: _rounded(s.value) for name, s in sorted(trial.measurement.signals.items())},
-        verdict=trial.verdict.outcome,
-        rule=trial.verdict.rule,
-        findings=tuple(finding_row(f) for f in trial.verdict.findings if f.severity != "note"),
-        attempts=trial.attempts,
-        predicted=round(trial.estimate.mean, 6),
-        places={} if structured or node.draft is None else places,
-    )
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 6)

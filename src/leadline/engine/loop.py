@@ -15,7 +15,8 @@ from typing import Any
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.leaves import ABANDONED_AFTER
-from leadline.engine.compaction import SessionBuild, SessionState
+from leadline.engine.compaction import SessionBuild
+from leadline.engine.state import SessionState
 
 __all__ = ["Context", "LiveSession"]
 

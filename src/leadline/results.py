@@ -1,0 +1,164 @@
+"""What a compaction gives back: the result with its levels and findings, and the pieces of the working context."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from leadline.core import facts
+from leadline.core.text.messages import Child
+from leadline.engine.records import NodeRecord
+from leadline.engine.state import SessionState
+from leadline.readers import Compaction, Skipped
+from leadline.summarizers import extractive
+from leadline.summarizers.port import ChildView, Request
+from leadline.views.context import Apart, ContextParts
+
+__all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows"]
+
+EARLIER_MAX = 1500  # tokens for what an earlier summary says of messages that are not here
+
+
+@dataclass(frozen=True, slots=True)
+class LevelRow:
+    """One level of the tree: its nodes, how much of what is owed they keep, and what was predicted."""
+
+    level: int
+    nodes: int
+    n_owed: int
+    n_retained: int
+    first: tuple[int, int]  # first drafts: (facts asked, kept)
+    predicted: float | None
+
+    @property
+    def retention(self) -> float | None:
+        return self.n_retained / self.n_owed if self.n_owed else None
+
+
+@dataclass(frozen=True, slots=True)
+class CompactResult:
+    """What `compact` did. `context` is the text an agent reads; `nothing_to_do` says why there is no tree."""
+
+    session: str
+    format: str
+    source: str
+    context: str
+    tokens_in: int
+    tokens_out: int
+    messages: int
+    leaves: int
+    commits: int
+    state: SessionState
+    levels: tuple[LevelRow, ...]
+    counts: Mapping[str, int]  # promoted, repaired, halted, flattened
+    skipped: tuple[Skipped, ...] = ()
+    compactions: tuple[Compaction, ...] = ()
+    notes: tuple[str, ...] = ()
+    nothing_to_do: str | None = None
+    over_budget: int = 0  # tokens above the soft budget
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def nodes(self) -> tuple[NodeRecord, ...]:
+        return self.state.nodes
+
+    @property
+    def findings(self) -> tuple[Mapping[str, Any], ...]:
+        """All findings of all attempts, with the node they were made at."""
+        return tuple(
+            {"node": r.node.id, "attempt": a.kind, **f}
+            for r in self.state.nodes
+            for a in r.attempts
+            for f in a.findings
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """The documented JSON of `leadline compact --json`."""
+        return {
+            "session": self.session,
+            "format": self.format,
+            "source": self.source,
+            "messages": self.messages,
+            "leaves": self.leaves,
+            "tokens_before": self.tokens_in,
+            "tokens_after": self.tokens_out,
+            "over_budget": self.over_budget,
+            "commits": self.commits,
+            "nothing_to_do": self.nothing_to_do,
+            "counts": dict(self.counts),
+            "levels": [
+                {
+                    "level": row.level,
+                    "nodes": row.nodes,
+                    "owed": row.n_owed,
+                    "retained": row.n_retained,
+                    "retention": row.retention,
+                    "first_drafts": list(row.first),
+                    "predicted": row.predicted,
+                }
+                for row in self.levels
+            ],
+            "frontier": [{"id": i.id, "leaves": list(i.leaves), "why": i.why} for i in self.state.frontier],
+            "refused": [
+                {"node": r.node.id, "state": r.node.state, "rule": r.rule, "findings": list(r.findings)}
+                for r in self.state.nodes
+                if r.node.state in ("halted", "flattened")
+            ],
+            "skipped": [{"line": s.line, "reason": s.reason, "torn": s.torn} for s in self.skipped],
+            "compactions_found": len(self.compactions),
+            "notes": list(self.notes),
+            "context": self.context,
+        }
+
+
+def level_rows(nodes: Sequence[NodeRecord]) -> tuple[LevelRow, ...]:
+    """One row a level, from the leaves up; R_est is the product of the levels' committed shares so far."""
+    rows = []
+    predicted: float | None = 1.0
+    for level in sorted({r.node.level for r in nodes}):
+        own = [r for r in nodes if r.node.level == level]
+        first = (sum(r.first[0] for r in own), sum(r.first[1] for r in own))
+        if first[0] and predicted is not None:
+            predicted *= first[1] / first[0]
+        rows.append(
+            LevelRow(level, len(own), sum(r.n_owed for r in own), sum(r.n_retained for r in own), first, predicted)
+        )
+    return tuple(rows)
+
+
+def context_parts(state: SessionState, compactions: Sequence[Compaction], closing: str, budget: int) -> ContextParts:
+    """The pieces of the working context, from a session's state."""
+    sentences = [s for i in state.frontier if i.record and i.record.node.draft for s in i.record.node.draft.sentences]
+    apart = [
+        Apart(i.id, i.why, i.text)
+        for i in state.frontier
+        if i.record is None or i.record.node.draft is None or not i.record.node.draft.structured
+    ]
+    unverifiable = _earlier_summary(compactions, max(200, min(EARLIER_MAX, budget // 8, state.tokens_in // 12)))
+    return ContextParts(sentences, apart, state.fresh, unverifiable, state.tokens_in, closing, state.head)
+
+
+def _earlier_summary(compactions: Sequence[Compaction], budget: int) -> list[str]:
+    """What the newest summary says of messages that this transcript does not hold: quoted, labelled, never a leaf."""
+    unread = [c for c in compactions if c.partial or not c.replaced]
+    newest = next((c for c in reversed(unread) if c.opaque or (c.summary or "").strip()), None)
+    if newest is None:
+        return []
+    if newest.opaque or not newest.summary:
+        return [f"line {newest.line}: an encrypted summary; it can be neither read nor checked"]
+    child = Child("n0", newest.summary, "summary")
+    request = Request([ChildView(child, (0, 1), facts.resolve(facts.extract(child)))], budget, 1)
+    draft = extractive.summarize(request)
+    return [f"- {s.text} [line {newest.summary_line or newest.line}]" for s in draft.sentences]
+
+
+def closing_line(state: SessionState) -> str:
+    root = state.root
+    apart = sum(1 for item in state.frontier if item.why)
+    owed = (
+        f"{root.n_retained} of {root.n_owed} owed facts readable at {root.node.id}"
+        if root is not None
+        else "no summary"
+    )
+    return f"{owed}; {apart} pieces stand apart" if apart else owed
