@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leadline.compose import compact_file
+from leadline.core.text.messages import Message, Part
 from leadline.engine.compaction import DivergedError
 from leadline.engine.ledger import account, ask_probes
 from leadline.engine.records import encode_node
@@ -140,3 +141,20 @@ def test_two_runs_over_one_session_at_once_both_end_well(tmp_path):
     assert mine.context == others[0].context
     assert verify_store(store).ok
     store.close()
+
+
+def test_a_call_that_succeeds_later_ends_its_failure_in_an_earlier_group():
+    """The failure stands in the first group, the success of the same call in the third: only the root can know both."""
+    messages = filled(30, {})
+    call = Part("tool_call", "Bash make verify-orders", "Bash", "c")
+    failed = Part("tool_result", "FATAL: error code E-7781 in stage pack\nexit code 2", "Bash", "c")
+    passed = Part("tool_result", "all 14 checks passed", "Bash", "c")
+    messages[3:3] = [Message("f1", "assistant", (call,), 900), Message("f2", "tool", (failed,), 901)]
+    messages[22:22] = [Message("g1", "assistant", (call,), 902), Message("g2", "tool", (passed,), 903)]
+    state, store = compact(messages)
+    first = next(r for r in state.nodes if r.node.id == "p1.0")
+    assert "E-7781" in first.node.draft.text
+    assert "E-7781" not in state.root.node.draft.text
+    session = load_session(store, "s")
+    entry = next(e for e in account(session).entries if "E-7781" in e.fact.text)
+    assert (entry.where, entry.detail) == ("dropped", "rule:superseded: superseded")

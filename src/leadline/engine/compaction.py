@@ -36,7 +36,7 @@ from leadline.engine.records import (
 )
 from leadline.engine.session import parse_drops
 from leadline.engine.state import FrontierItem, SessionState
-from leadline.engine.trial import Built, Trial, TrialSettings, run_trial
+from leadline.engine.trial import Built, Trial, TrialSettings, newest_markers, run_trial
 from leadline.stores.port import Commit, Store
 
 __all__ = ["DivergedError", "SessionBuild"]
@@ -138,7 +138,8 @@ class SessionBuild:
         self.leaves.append(record)
         self._texts.hold(leaf)
         child = Child(leaf.id, leaf.text, leaf.as_child().role, None, leaf.segments)
-        built = Built(leaf.id, child, (leaf.index, leaf.index + 1), digest, record.facts, leaf.tokens, 0)
+        built = Built(leaf.id, child, (leaf.index, leaf.index + 1), digest, record.facts, leaf.tokens, 0,
+                      markers=record.markers)  # fmt: skip
         self._add_slot(0, [built])
 
     def _known_leaf(self, leaf: Leaf) -> tuple[LeafRecord, str] | None:
@@ -157,7 +158,9 @@ class SessionBuild:
         owed = [f for f in facts if f.criticality == "owed"]
         supporting = Counter(f.kind for f in facts if f.criticality == "supporting")
         unclassified = [(s.start, s.end, s.kind) for s in shadow(child, facts) if s.classified == "unclassified"]
-        record, body, text = encode_leaf(leaf, owed, dict(sorted(supporting.items())), unclassified)
+        record, body, text = encode_leaf(
+            leaf, owed, dict(sorted(supporting.items())), unclassified, newest_markers(facts)
+        )
         self._unwritten.append((record, body, text))
         return record, digest_of(body)
 
@@ -252,6 +255,7 @@ class SessionBuild:
                 node.level,
                 node.draft.sentences,
                 record.places,
+                record.markers,
             )
         ]
 

@@ -33,6 +33,7 @@ def node_record(node: Node, digests: tuple[str, ...], trial: Trial) -> NodeRecor
         findings=tuple(finding_row(f) for f in trial.verdict.findings if f.severity != "note"),
         attempts=trial.attempts,
         predicted=round(trial.estimate.mean, 6),
+        markers=trial.markers,
         places={} if structured or node.draft is None else places,
     )
 

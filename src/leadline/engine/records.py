@@ -66,6 +66,7 @@ class LeafRecord:
     facts: tuple[Fact, ...]  # owed ones only
     supporting: Mapping[str, int]  # counts by kind of what is measured but not demanded
     unclassified: tuple[tuple[int, int, str], ...] = ()  # shadow hits that the extractor did not see
+    markers: tuple[Fact, ...] = ()  # calls that succeeded: not owed, but they end failures of the same call before them
 
     @property
     def id(self) -> str:
@@ -98,6 +99,7 @@ class NodeRecord:
     places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     predicted: float | None = None
     unseen: tuple[str, ...] = ()
+    markers: tuple[Fact, ...] = ()  # of the leaves under it, as in LeafRecord
 
 
 def digest_of(data: bytes) -> str:
@@ -123,12 +125,12 @@ def fact_from_row(row: Sequence[Any]) -> Fact:
 
 
 def encode_leaf(leaf: Leaf, facts: Sequence[Fact], supporting: Mapping[str, int],
-                unclassified: Sequence[tuple[int, int, str]]) -> tuple[LeafRecord, bytes, bytes]:  # fmt: skip
+                unclassified: Sequence[tuple[int, int, str]], markers: Sequence[Fact] = ()) -> tuple[LeafRecord, bytes, bytes]:  # fmt: skip
     """The record of a leaf, its bytes, and the bytes of the leaf's text."""
     text = leaf.text.encode("utf-8", "surrogatepass")
     record = LeafRecord(
         leaf.index, digest_of(text), leaf_hash(text), leaf.tokens, len(leaf.text), leaf.segments, tuple(facts), dict(supporting),
-        tuple(unclassified),
+        tuple(unclassified), tuple(markers),
     )  # fmt: skip
     body = {
         "kind": "leaf",
@@ -141,6 +143,7 @@ def encode_leaf(leaf: Leaf, facts: Sequence[Fact], supporting: Mapping[str, int]
         "facts": [fact_row(f) for f in facts],
         "supporting": dict(supporting),
         "unclassified": [list(u) for u in unclassified],
+        "markers": [fact_row(f) for f in markers],
     }
     return record, encode(body), text
 
@@ -150,7 +153,7 @@ def decode_leaf(data: bytes) -> LeafRecord:
     return LeafRecord(
         body["index"], body["text"], body["anchor"], body["tokens"], body["chars"], tuple(Segment(*row) for row in body["segments"]),
         tuple(fact_from_row(row) for row in body["facts"]), body["supporting"],
-        tuple((a, b, why) for a, b, why in body["unclassified"]),
+        tuple((a, b, why) for a, b, why in body["unclassified"]), tuple(fact_from_row(row) for row in body["markers"]),
     )  # fmt: skip
 
 
@@ -183,6 +186,7 @@ def encode_node(record: NodeRecord) -> bytes:
             "places": {k: list(v) for k, v in record.places.items()},
             "predicted": record.predicted,
             "unseen": list(record.unseen),
+            "markers": [fact_row(f) for f in record.markers],
         }
     )
 
@@ -210,6 +214,7 @@ def decode_node(data: bytes) -> NodeRecord:
         {k: (v[0], v[1]) for k, v in b["places"].items()},
         b["predicted"],
         tuple(b["unseen"]),
+        tuple(fact_from_row(row) for row in b["markers"]),
     )
 
 

@@ -8,7 +8,7 @@ here, and a refused draft is never the input of a later one.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,6 +35,7 @@ __all__ = ["Built", "Trial", "TrialSettings", "finding_row", "run_trial"]
 # The embedded summarizer quotes every owed passage; measured in docs/transcripts.md: no first draft lost one.
 EMBEDDED_HISTORY = LevelCounts(20, 20)
 COMPETES = 0.5  # share of a lost sentence's content words from which on a draft sentence is about the same thing
+MARKERS_MAX = 128
 NOTHING_YET = LevelCounts(0, 0)
 HELD_OUT_SHARE = 3  # every third owed fact, by keyed hash, is withheld from foreign summarizers
 
@@ -52,6 +53,7 @@ class Built:
     level: int
     sentences: tuple[DraftSentence, ...] = ()
     places: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    markers: tuple[Fact, ...] = ()  # calls that succeeded, see engine/records.py
 
     def view(self, facts: Sequence[Fact]) -> ChildView:
         """What a summarizer sees of it, with these facts of its leaves."""
@@ -82,6 +84,21 @@ class Trial:
     first: tuple[int, int]
     attempts: tuple[Attempt, ...]
     estimate: RetentionEstimate
+    markers: tuple[Fact, ...] = ()
+
+
+def newest_markers(facts: Iterable[Fact]) -> tuple[Fact, ...]:
+    """The last success of each call, newest MARKERS_MAX calls, in time order."""
+    last: dict[str, Fact] = {}
+    for fact in facts:
+        if fact.reason == "tool_ok" and fact.subject:
+            last.pop(fact.subject[0], None)
+            last[fact.subject[0]] = fact
+    return tuple(list(last.values())[-MARKERS_MAX:])
+
+
+def _in_time(facts: Iterable[Fact]) -> list[Fact]:
+    return sorted(facts, key=lambda f: (int(f.child[1:]), f.start))
 
 
 def run_trial(
@@ -90,16 +107,21 @@ def run_trial(
     leaf_texts: Mapping[int, str],
 ) -> Trial:  # fmt: skip
     """Try one parent of `children`. `budget` is soft: owed passages may exceed it, and the result says so."""
-    stated = apply_lists(resolve([fact for child in children for fact in child.facts]), settings.policy)
+    owed_before = {fact.id for child in children for fact in child.facts}
+    known = _in_time(fact for child in children for fact in (*child.facts, *child.markers))
+    stated = apply_lists(resolve(known), settings.policy)
     owed = tuple(f for f in stated if f.criticality == "owed" and f.id not in settings.dropped)
     dropped = tuple(
         settings.dropped.get(f.id) or Dropped(f.id, f"rule:{f.reason}", f.reason)
         for f in stated
-        if f.criticality != "owed" or f.id in settings.dropped
+        if f.id in owed_before and (f.criticality != "owed" or f.id in settings.dropped)
     )
+    markers = newest_markers(stated)
     foreign = settings.summarizer is not extractive.summarize
     to_come = 1 if more_levels else 0
-    run = _Run(node_id, tuple(children), owed, settings, level, budget, history, generation, to_come, pool, leaf_texts)
+    run = _Run(
+        node_id, tuple(children), owed, settings, level, budget, history, generation, to_come, pool, leaf_texts, markers
+    )
     first = (0, 0)
     findings: tuple[Finding, ...] = ()
     if foreign:
@@ -146,6 +168,7 @@ class _Run:
     levels_to_come: int
     pool: LevelCounts  # this session's first drafts so far, held-out facts
     leaf_texts: Mapping[int, str]
+    markers: tuple[Fact, ...]
     attempts: list[Attempt] = field(default_factory=list)
 
     def held_out(self, fact_id: str) -> bool:
@@ -232,7 +255,7 @@ class _Run:
         dropped: tuple[Dropped, ...], first: tuple[int, int],
     ) -> Trial:  # fmt: skip
         return Trial(state, draft, judged[0], judged[1], self.owed, dropped, first, tuple(self.attempts),
-                     self.estimate(draft, judged[1]))  # fmt: skip
+                     self.estimate(draft, judged[1]), self.markers)  # fmt: skip
 
 
 def _contradictable(fact: Fact, index: ParentIndex) -> bool:

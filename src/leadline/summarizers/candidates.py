@@ -210,6 +210,8 @@ def label_of(segment: Segment) -> str:
         return f"call {segment.name}" if segment.name else "call"
     if segment.kind == "thinking":
         return "assistant thought"
+    if segment.injected and segment.role in ("user", "system"):
+        return "instructions"  # put in by the client: nobody typed it
     return segment.role
 
 
