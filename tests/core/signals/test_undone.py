@@ -44,3 +44,11 @@ def test_the_user_forbidding_is_no_report() -> None:
     """A user's "do not" says nothing about what happened."""
     children: list[Text] = [("user", "Do not restart the queue worker.")]
     assert found(find_undone, children, "The queue worker was restarted.") == []
+
+
+def test_a_negation_of_another_clause_is_none() -> None:
+    """ "Not needed since we moved it" says that it was moved."""
+    children: list[Text] = [
+        ("assistant", "The shadow lookup is not needed since we moved the reader to the store package.")
+    ]
+    assert found(find_undone, children, "The reader was moved to the store package.") == []

@@ -21,6 +21,7 @@ from leadline.core.signals.quantities import key_of, scan
 __all__ = ["measure"]
 
 _KINDS = {"missing": "missing_owed", "blurred": "identifier_blurred", "changed": "value_changed"}
+_TAIL_MIN = 6  # letters and digits of a file's name
 _SHOWN = 90
 _NO_TEXTS: Mapping[str, str] = {}
 _DEADLINE = re.compile(r"\b(?:by|due|not later than|bis|spätestens|d'ici)\s+(?:(?:the|next|le|zum|am)\s+)?$", re.I)
@@ -86,6 +87,9 @@ class _Held:
             # a bare weekday is surely owed only as a deadline, and the word before it tells
             before = self.texts.get(fact.child, "")[max(0, fact.start - 12) : fact.start]
             return _DEADLINE.search(before) is None
+        tail = re.sub(r"[\W_]+", "", fact.text.lower().replace("\\", "/").rsplit("/", 1)[-1])
+        if fact.kind == "path" and "/" in fact.text.strip("/") and len(tail) >= _TAIL_MIN and tail in self.squeezed:
+            return True  # the file's own name stands there: its folder is one look away
         values = [q.values for q in scan(fact.text)]
         if values and all(any(key_of(v) in self.numbers for v in options) for options in values):
             return True

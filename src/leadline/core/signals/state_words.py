@@ -86,7 +86,7 @@ PLAN = word_set(
     "debe deben será serán puede pueden va likely probably tomorrow next soon"
 )
 CONDITION = word_set(
-    "once when whenever if unless until till before after while whether as because so that wenn sobald "
+    "once when whenever if unless until till before after while whether as since because so that wenn sobald "
     "falls bis bevor nachdem ob quand lorsque si dès avant après jusqu cuando hasta antes después "
     "mientras que"
 )

@@ -29,8 +29,10 @@ _NO = word_set(
 _OPEN = _NO | word_set(
     "to will would should must may might can could needs need plan planned if once when until before unless"
 )
+_OPENS = word_set("since because as that which who where so")
 _EXCEPT = word_set("only except but until unless just other than yet-only nur außer")
 _MODAL = word_set("will should must would could can may might")
+_NEVER_ASSERTS = (NEGATION | CONDITION | _EXCEPT | _MODAL) - {"since"}  # "owned by A since March" asserts
 _LINK = (AUX | {"been"}) - {"a"}
 
 
@@ -131,7 +133,7 @@ def _acts(sentence: Passage) -> list[tuple[int, int, str]]:
     for start, end in _pieces(sentence.text):
         piece = sentence.text[start:end]
         words = [w.lower().replace("’", "'") for w in WORD.findall(piece)]
-        if set(words) & (NEGATION | CONDITION | _EXCEPT | _MODAL):
+        if set(words) & _NEVER_ASSERTS:
             continue
         for i, word in enumerate(words):
             if not _PARTICIPLE.match(word) or _verb(word) in _COMMON:
@@ -174,7 +176,9 @@ def _uses(trial: Trial, verb: str) -> list[_Use]:
             for i, word in enumerate(words):
                 if _verb(word) != verb:
                     continue
-                before = set(words[max(0, i - 5) : i])
+                window = words[max(0, i - 5) : i]
+                opens = max((k for k, w in enumerate(window) if w in _OPENS), default=-1)
+                before = set(window[opens + 1 :])  # "not needed since we moved it": the "not" is of another clause
                 negated = bool(before & _NO) and not set(words) & _EXCEPT
                 done = not before & _OPEN and bool(
                     _PARTICIPLE.match(word) or word.endswith(("ing", "s", "ion", "al", "ment"))
@@ -191,7 +195,7 @@ def _part_as_whole(trial: Trial, sentence: Passage) -> Finding | None:
     """ "All eight replicas are updated" where the newest share of replicas is 3 of 8."""
     low = sentence.text.lower()
     words = set(WORD.findall(low))
-    if words & (NEGATION | CONDITION | _EXCEPT | _MODAL):
+    if words & _NEVER_ASSERTS:
         return None
     for m in _ALL.finditer(sentence.text):
         noun = stem(stem(m[2].split()[-1]))
