@@ -178,3 +178,12 @@ def test_a_round_of_questions_is_answered_as_a_whole_and_a_single_one_by_its_sub
     single = resolved(("assistant", asks[1]), ("user", "Keep it simple."))
     assert not [f for f in whole if f.kind == "open_item" and f.criticality == "owed"]
     assert [f for f in single if f.kind == "open_item" and f.criticality == "owed"]
+
+
+def test_the_same_question_about_another_thing_is_another_question():
+    """The runbook and the manifest disagree about two hosts: both stay open."""
+    one = "The runbook gives 16035 as the port of basalt-broker-5494, the manifest gives 16495; I could not tell which one is right."
+    two = "The runbook gives 31418 as the port of ember-broker-1227, the manifest gives 19032; I could not tell which one is right."
+    facts = [*extract(Child("n0", one, "assistant")), *extract(Child("n1", two, "assistant"))]
+    open_ones = [f.text for f in resolve(facts) if f.kind == "open_item" and f.criticality == "owed"]
+    assert len(open_ones) == 2

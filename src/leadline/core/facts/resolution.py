@@ -157,6 +157,9 @@ def _settle_turns(facts: Sequence[Fact], settle: Settle) -> None:
             words = frozenset(f.subject)
             for j in put:
                 mine = frozenset(facts[j].subject)
+                named = frozenset(w for w in mine if _is_name(w))
+                if named and not named & words:
+                    continue  # the same words about another thing are another question
                 if facts[j].sentence != f.sentence and len(words & mine) >= _SHARED_MIN * len(mine):
                     settle(j, "superseded")
             put = [*put[1 - _LOOK_BACK :], i]
