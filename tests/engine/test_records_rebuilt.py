@@ -79,3 +79,14 @@ def test_record_004_as_a_rolling_chain_is_found_by_audit():
     lost = report.compactions[1]
     assert any("orders_v2" in loss.fact.text or "switch" in loss.fact.text for loss in lost.losses)
     assert all(loss.line > 0 for loss in lost.losses)
+
+
+def test_a_summary_that_also_stands_for_absent_messages_is_not_called_a_liar():
+    """An exported stretch: what the summary says otherwise may stand in the messages that the file does not hold."""
+    said = "The retry limit is 9 and Dana approved it."
+    originals = [message(0, "assistant", "The retry limit is 7."), message(1, "user", "Go on.")]
+    whole = Compaction("c", 5, said, False, ("m0", "m1"))
+    assert audit_session(originals, [whole], Policy()).lost
+    stretch = Compaction("c", 5, said, False, ("m0", "m1"), partial=True)
+    report = audit_session(originals, [stretch], Policy())
+    assert not any(f.severity == "hard" for f in report.compactions[0].findings)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from leadline.core.facts import extract, resolve
 from leadline.core.facts.model import Fact, Retained
@@ -125,8 +125,8 @@ def _audit(
     )  # fmt: skip
     verdict = decide(measurement, policy)
     said = tuple(f for f in measurement.findings if f.parent_span != (-1, -1))
-    if compaction.partial:  # what the summary adds may come from the messages that are not here
-        said = tuple(f for f in said if f.child is not None)
+    if compaction.partial:  # what the summary says otherwise may come from the messages that are not here
+        said = tuple(replace(f, severity="suspicion") for f in said if f.child is not None)
     lost = any(loss.sure for loss in losses) or any(f.severity == "hard" for f in said)
     return AuditedCompaction(
         compaction, "lost" if lost else "fine", verdict.outcome, verdict.rule, len(rows), n_kept, losses, said, lines,
