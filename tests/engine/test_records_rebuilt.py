@@ -83,7 +83,7 @@ def test_record_004_as_a_rolling_chain_is_found_by_audit():
 
 def test_a_summary_that_also_stands_for_absent_messages_is_not_called_a_liar():
     """An exported stretch: what the summary says otherwise may stand in the messages that the file does not hold."""
-    said = "The retry limit is 9 and Dana approved it."
+    said = "The retry limit is 9."
     originals = [message(0, "assistant", "The retry limit is 7."), message(1, "user", "Go on.")]
     whole = Compaction("c", 5, said, False, ("m0", "m1"))
     assert audit_session(originals, [whole], Policy()).lost

@@ -187,3 +187,38 @@ def test_the_same_question_about_another_thing_is_another_question():
     facts = [*extract(Child("n0", one, "assistant")), *extract(Child("n1", two, "assistant"))]
     open_ones = [f.text for f in resolve(facts) if f.kind == "open_item" and f.criticality == "owed"]
     assert len(open_ones) == 2
+
+
+def test_a_polite_request_is_no_question_that_an_answer_ends():
+    """ "Could you have X do Y" asks for a deed; "can you tell me why" asks for words."""
+    asked = Child("n0", "Could you have larch-billing-2549 answer with gzip from now on?", "user")
+    later = Child("n1", "larch-billing-2549 answers with plain text by default.", "assistant")
+    kinds = {
+        f.kind for f in resolve([*extract(asked), *extract(later)]) if f.role == "user" and f.criticality == "owed"
+    }
+    assert "goal" in kinds
+
+
+def test_what_a_person_met_with_is_owed_inside_a_long_paste_too():
+    """An error that the user reports in the first person, between pages of pasted text; the paste itself is context."""
+    paste = "The quick brown fox jumps over the lazy dog and runs on. " * 60
+    text = f"{paste}\n\nI still get ORA-30030 whenever I open the roster page.\n\n{paste}"
+    owed = [f.text for f in resolve(extract(Child("n0", text, "user"))) if f.criticality == "owed"]
+    assert any("ORA-30030" in one for one in owed)
+    assert not any(one.startswith("The quick brown fox") for one in owed)
+
+
+def test_in_a_long_session_two_mentions_make_no_name_sure():
+    """With hundreds of names around, being said twice is no sign of weight; in a handful of messages it is."""
+    short = [Child(f"n{i}", f"The loader calls `parse_rows` in step {i}.", "assistant") for i in range(2)]
+    names = [f"fn_{i}_part" for i in range(300)]
+    long = [
+        *short,
+        *(Child(f"n{i + 2}", f"It is still open whether `{n}` is used.", "assistant") for i, n in enumerate(names)),
+    ]
+
+    def sure(children):
+        facts = resolve([f for c in children for f in extract(c)])
+        return {f.form for f in facts if f.sure and f.kind == "symbol"}
+
+    assert "parse_rows" not in sure(long)

@@ -188,6 +188,17 @@ def demand_of(s: str) -> str:
     return s[: m.start()] if m and m.start() >= 12 else s
 
 
+# Asked politely, but a wish all the same: nobody answers it with words. Asking to be told something is a question.
+_REQUEST = re.compile(
+    r"\b(?:could|can|would|will) (?:you|we|somebody|someone) (?:please |also |just |now |then )*"
+    r"(?!tell|say|explain|show|see|think|know|believe|remember|confirm|check (?:if|whether)|look (?:at|into)|find out)[a-z]{2,}"
+)
+# What a person met with, told in the first person: it holds an exact thing, and it is why they write.
+_SAW = re.compile(
+    r"\b(?:i|we) (?:still |always |now |only |just |keep )*(?:get|got|getting|see|saw|hit|receive|received)\b"
+)
+
+
 def _read_user(s: str, short: bool, exact: bool) -> Reading | None:
     rationale = _RATIONALE.search(s, 8)
     demand = s[: rationale.start()] if rationale else s
@@ -211,12 +222,16 @@ def _read_user(s: str, short: bool, exact: bool) -> Reading | None:
         return Reading("conflict", "owed", "conflict")
     if imperative:
         return Reading("goal", "owed", "user_demand")
+    if _REQUEST.search(s):
+        return Reading("goal", "owed", "user_demand")
     if lexicon.QUESTION.search(s):
         return Reading("open_item", "owed" if short and n_words > 2 else "supporting", "user_question")
     if lexicon.HEDGE.search(s):
         return Reading("hedge", "owed" if short and n_words > 3 else "supporting", "user_hedge")
     status = status_of(s)
     if status and n_words > 2 and (short or (exact and status == "failed")):
+        return Reading("status", "owed", "user_report")
+    if exact and _SAW.search(s):
         return Reading("status", "owed", "user_report")
     if short and (n_words > 3 or not s.isascii() or exact) and not lexicon.CHATTER.match(s):
         return Reading("goal", "owed", "user_said")

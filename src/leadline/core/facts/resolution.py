@@ -24,6 +24,7 @@ Settle = Callable[[int, str], None]  # position and reason: an owed fact becomes
 SETTLED = frozenset(("superseded", "answered", "repeated"))  # reasons that this module gives and never takes back
 
 _ROUND_MIN = 3  # questions in one message that make it a round of questions
+NAMES_FEW = 16  # distinct names outside of tools that a handful of messages may hold
 _LOOK_BACK = 8  # newest facts of one subject word that a later statement is held against
 _IN_FLIGHT_MAX = 8  # newest statements of an unfinished turn; the turn's closing message takes their place
 _SAME_MESSAGE = (
@@ -290,16 +291,20 @@ def _drop_repeated(facts: Sequence[Fact], worth: list[Criticality], settle: Sett
 
 
 def _mark_sure(facts: Sequence[Fact], worth: list[Criticality], reason: list[str], sure: list[bool]) -> None:
-    """Identifiers said twice outside of tools, and error codes that are the last word on their subject (signals-notes, section 5)."""
+    """Identifiers said twice outside of tools, and error codes that are the last word on their subject (signals-notes, section 5).
+
+    In a long session everything is said twice: with each doubling of the number of names beyond NAMES_FEW one mention more is needed.
+    """
     said: dict[tuple[str, str], int] = {}
     for f in facts:
         if f.kind in ("id", "symbol", "path", "host", "error") and f.role != "tool":
             said[f.kind, f.form] = said.get((f.kind, f.form), 0) + 1
+    more = max(0, (len(said) // NAMES_FEW).bit_length() - 1)
     for i, f in enumerate(facts):
         if worth[i] != "owed" or f.kind not in ("id", "symbol", "path", "host", "error"):
             continue
         count = said.get((f.kind, f.form), 0)
         digits = any(c.isdigit() for c in f.form)
-        sure[i] = count >= 2 if f.kind != "id" or digits else count >= 3
+        sure[i] = count >= more + (2 if f.kind != "id" or digits else 3)
         if f.kind == "error" and (reason[i] == "error_code" or count):
             sure[i] = digits or "_" in f.form or f.role != "tool"
