@@ -39,6 +39,7 @@ _PROHIBIT = re.compile(
     r"\b(?:must(?: not)?|mustn't|never|do not|don't|may not|no one may|nobody may|under no circumstances|not allowed|forbidden|only (?:if|when|after|with)|nothing (?:may|leaves|must)|keep|leave|without (?:my|our|asking)|"
     r"until|unless|before|niemals|auf keinen fall|darf|interdit|jamais|nunca|prohibido)\b|必|禁止|不得|不要|しないで|てはいけ",
 )
+_FORBIDS_FIRST = re.compile(r"\W*(?:please )?(?:do not|don't|never|under no circumstances)\b")
 _CAPS_ERROR = re.compile(r"\d{3}|[A-Z]{3,}|Error|Exception")
 _AMOUNT = re.compile(r"\d ?(?:%|[a-z]{2,})|[$€£]\d")
 _MONEY = re.compile(r"[$€£¥]\d|\d ?(?:[€£]|usd|eur|dollars?|euros?)\b")
@@ -264,7 +265,9 @@ def _read_report(s: str, voice: str, exact: bool, named: bool, block: str, last:
         if voice == "summary"
         else exact and lexicon.CONSTRAIN_STRONG.search(_QUOTES.sub(" ", s)) and _BINDS.search(_QUOTES.sub(" ", s))
     ):
-        return Reading("constraint", "owed", f"{voice}_constraint")
+        # an order not to do something, handed on by an earlier summary: as sure as when the user gave it
+        forbids = voice == "summary" and _FORBIDS_FIRST.match(s) is not None and len(s.split()) > 3
+        return Reading("constraint", "owed", f"{voice}_constraint", forbids)
     if lexicon.DECIDE.search(s):
         return Reading("decision", "owed", f"{voice}_decision")
     hedged = bool(lexicon.HEDGE.search(s))

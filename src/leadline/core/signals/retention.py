@@ -12,17 +12,24 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from leadline.core.facts.clauses import demand_of
 from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
 from leadline.core.facts.retain import ParentIndex, retained
 from leadline.core.signals.findings import REMEDIES
 from leadline.core.signals.model import Finding, Severity, Signal
 from leadline.core.signals.quantities import key_of, scan
+from leadline.core.text.words import content_words
 
 __all__ = ["measure"]
 
 _KINDS = {"missing": "missing_owed", "blurred": "identifier_blurred", "changed": "value_changed"}
 _TAIL_MIN = 6  # letters and digits of a file's name
 _SHOWN = 90
+TRACE = 0.0  # share of a demand's content words; a rewording keeps at least the name of the thing
+TRACE_WORDS_MIN = 3  # fewer words may all have synonyms
+_FORBIDS = re.compile(
+    r"\W*(?:please |and |but )?(?:do not|don't|never|under no circumstances|nicht|niemals|ne |no )\b", re.I
+)
 _NO_TEXTS: Mapping[str, str] = {}
 _DEADLINE = re.compile(r"\b(?:by|due|not later than|bis|spätestens|d'ici)\s+(?:(?:the|next|le|zum|am)\s+)?$", re.I)
 
@@ -64,6 +71,8 @@ def _finding(parent: str, r: Retained, held: _Held) -> Finding:
 def _weigh(r: Retained, held: _Held) -> tuple[Severity, float]:
     """How sure the loss is: (severity, probability)."""
     fact = r.fact
+    if fact.kind == "constraint" and r.state == "missing" and not held.speaks_of(fact):
+        return "warning", 0.92  # not one word of it is there: no rewording says it
     if fact.kind in SENTENCE_KINDS:
         return "suspicion", 0.5 if r.state == "changed" else 0.4
     if r.state == "changed":
@@ -79,7 +88,14 @@ class _Held:
     def __init__(self, parent: str, texts: Mapping[str, str]) -> None:
         self.texts = texts
         self.numbers = {key_of(v) for q in scan(parent) for v in q.values}
+        self.words = frozenset(content_words(parent))
         self.squeezed = re.sub(r"[\W_]+", "", parent.lower())
+
+    def speaks_of(self, fact: Fact) -> bool:
+        """Whether more than TRACE of a demand's content words stand anywhere in the parent."""
+        words = frozenset(content_words(demand_of(fact.text)))
+        few = 2 if _FORBIDS.match(fact.text) else TRACE_WORDS_MIN
+        return len(words) < few or len(words & self.words) > TRACE * len(words)
 
     def may_hold(self, fact: Fact) -> bool:
         """Whether the fact may stand there in another writing, so that its loss is not sure."""

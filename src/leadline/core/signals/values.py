@@ -21,6 +21,7 @@ from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import WORD, stem
 from leadline.core.signals.model import Finding, Severity
 from leadline.core.signals.quantities import Quantity, key_of, scan
+from leadline.core.text.words import STOP_WORDS
 
 __all__ = ["find_values"]
 
@@ -134,6 +135,8 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         severity, probability = "hard", 0.97
     elif counterpart is not None and counterpart[3] and value > 12 and not approximate:
         severity, probability = "hard", 0.9
+    elif not approximate and number.unit is None and (setting := _setting(trial, clause, number)) is not None:
+        counterpart, severity, probability = setting, "hard", 0.9
     span = (number.start, max(number.end, number.stop if number.unit else number.end))
     quote = text[span[0] : span[1]]
     if counterpart is not None:
@@ -340,6 +343,37 @@ def _counterpart(trial: Trial, clause: Passage, number: Quantity) -> tuple[int, 
                 stop = other.stop if other.unit else other.end
                 return sentence.owner, sentence.start + other.start, sentence.start + stop, named and follows
     return None
+
+
+# A bare number here is what something is set to and no count of things: "the limit stays at 9", "retry.max = 9".
+_SET_TO = re.compile(
+    r"(?:\b(?:is|are|was|stays?|remains?|kept|set|limit(?:ed)?|at|to|auf|bei|beträgt|est|es|son)|[=:])\s+$"
+)
+_SHARED_STEMS = 2
+
+
+def _setting(trial: Trial, clause: Passage, number: Quantity) -> tuple[int, int, int, bool] | None:
+    """The one other number that the sources set the same thing to, where the parent's number is a setting as well."""
+    text = trial.parent
+    if _counts(number) or not _SET_TO.search(text, max(0, number.start - 16), number.start):
+        return None
+    for hit in trial.align(clause, 2):
+        sentence = trial.sentences[hit.sentence]
+        if len(clause.stems & sentence.stems) < _SHARED_STEMS:
+            continue
+        settings = [
+            q for q in scan(sentence.text)
+            if q.unit is None and not _counts(q) and _SET_TO.search(sentence.text, max(0, q.start - 16), q.start)
+        ]  # fmt: skip
+        if len(settings) == 1:
+            found = settings[0]
+            return sentence.owner, sentence.start + found.start, sentence.start + found.end, True
+    return None
+
+
+def _counts(number: Quantity) -> bool:
+    """Whether a noun follows, so that the number may be a count of it."""
+    return bool(number.noun) and number.noun.lower() not in STOP_WORDS
 
 
 def _word_before(text: str, at: int) -> str:
