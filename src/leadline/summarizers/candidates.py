@@ -20,7 +20,9 @@ from leadline.summarizers.windows import CLIP_PROSE_ABOVE, cut_passage, edge, sq
 
 __all__ = ["Candidate", "calls_of_leaf", "candidates_of"]
 
+MESSAGE_MAX = 320  # characters: a typed message up to this length is told whole
 BLOCK_MAX = 360  # characters of neighbouring failure lines that are told as one passage
+COMMAND_MAX = 70  # characters of the command beside its failure
 CALL_MAX = 120  # characters of a tool call where calls are all there is to tell
 LEAD_IN_MAX = 240  # a dangling first word is resolved by taking the sentence before along, if it is this short
 
@@ -112,9 +114,15 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
             if before.start >= max(segment.start, taken_until) and sentence.end - before.start <= LEAD_IN_MAX * 2:
                 begin = before.start
         end = sentence.end
-        if facts and end - sentence.start < SHORT and segment.kind == "text" and i + 1 < len(sentences):
+        announces = child.text[sentence.start : sentence.end].rstrip(" *_`").endswith(":")
+        short = end - sentence.start < SHORT
+        if facts and (short or announces) and segment.kind == "text" and i + 1 < len(sentences):
             after = sentences[i + 1]
-            if after.kind == "prose" and after.end <= segment.end and after.end - sentence.start <= LEAD_IN_MAX * 2:
+            if (
+                (announces or after.kind == "prose")
+                and after.end <= segment.end
+                and after.end - sentence.start <= LEAD_IN_MAX * 2
+            ):
                 end = after.end
         pieces = cut_passage(child.text, begin, end, sentence, facts)
         text = ELLIPSIS.join(t for t in (squeeze(child.text[a:b]) for a, b in pieces) if t)
@@ -124,7 +132,11 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
             out.pop()  # the lead-in was a candidate of its own: it is inside this one now
         taken_until = end
         evidence = tuple(Evidence(leaf, a, b) for a, b in pieces)
-        out.append(Candidate(section_of(facts, segment), label_of(segment), text, evidence, facts, weight))
+        section = section_of(facts, segment)
+        label = label_of(segment)
+        if section == "failed" and segment.kind == "tool_result":
+            label = f"{label}{_command_of(child, place)}"
+        out.append(Candidate(section, label, text, evidence, facts, weight))
     return out
 
 
@@ -226,6 +238,7 @@ def _units(sentences: Sequence[Sentence], facts: Sequence[Fact], segments: Seque
             first = max(0, bisect_right(starts, fact.start) - 1)
             joined.update(range(first + 1, bisect_left(starts, fact.end)))
     joined.update(_neighbours(sentences, owned, segments))
+    joined.update(_short_messages(sentences, owned, segments))
     if not joined:
         return sentences
     units: list[Sentence] = []
@@ -235,6 +248,19 @@ def _units(sentences: Sequence[Sentence], facts: Sequence[Fact], segments: Seque
         else:
             units.append(sentence)
     return units
+
+
+def _short_messages(
+    sentences: Sequence[Sentence], owned: Mapping[int, Sequence[Fact]], segments: Sequence[Segment]
+) -> Iterator[int]:
+    """Positions that belong to the one before because a person's short message is told whole: cut up it turns its sense."""
+    starts = [s.start for s in sentences]
+    for segment in segments:
+        typed = segment.role == "user" and segment.kind == "text" and not segment.injected
+        if typed and segment.end - segment.start <= MESSAGE_MAX:
+            first, last = bisect_left(starts, segment.start), bisect_left(starts, segment.end)
+            if any(i in owned for i in range(first, last)):
+                yield from range(first + 1, last)
 
 
 def _neighbours(
@@ -251,6 +277,22 @@ def _neighbours(
             yield i
             continue
         begin = sentences[i].start
+
+
+def _command_of(child: Child, place: int) -> str:
+    """The call that a failing result answers, in brackets, where only one call stands before it since the last result."""
+    calls = []
+    for segment in reversed(child.segments[:place]):
+        if segment.kind == "tool_result":
+            break
+        if segment.kind == "tool_call":
+            calls.append(segment)
+    if len(calls) != 1:
+        return ""
+    call = calls[0]
+    first = call.start + (len(call.name) + 1 if call.name else 0)
+    said = squeeze(child.text[first : min(call.end, first + COMMAND_MAX)].split("\n")[0])
+    return f" ({said})" if said else ""
 
 
 def _facts_by_sentence(sentences: Sequence[Sentence], facts: Sequence[Fact]) -> dict[int, tuple[Fact, ...]]:
