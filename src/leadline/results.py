@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from leadline.core import facts
-from leadline.core.text.messages import Child
+from leadline.core.facts.parent_index import ParentIndex, content_of
+from leadline.core.text.messages import Child, Message, Part, child_of
 from leadline.engine.records import NodeRecord
 from leadline.engine.state import SessionState
 from leadline.readers import Compaction, Skipped
@@ -17,6 +18,10 @@ from leadline.views.context import Apart, ContextParts
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows"]
 
+TOLD = 0.75  # share of a sentence's content words in one sentence of the context from which on it is told already
+NEWLINE = "\n"
+RESULT_MAX = 6_000  # characters of one tool result in the freshest part; of a longer one both ends are shown
+RESULT_END = 1_600  # characters at each end
 EARLIER_MAX = 1500  # tokens for what an earlier summary says of messages that are not here
 
 
@@ -135,12 +140,40 @@ def context_parts(state: SessionState, compactions: Sequence[Compaction], closin
         for i in state.frontier
         if i.record is None or i.record.node.draft is None or not i.record.node.draft.structured
     ]
-    unverifiable = _earlier_summary(compactions, max(200, min(EARLIER_MAX, budget // 8, state.tokens_in // 12)))
-    return ContextParts(sentences, apart, state.fresh, unverifiable, state.tokens_in, closing, state.head)
+    told = "\n".join([*(item.text for item in state.frontier), *(m.text for m in state.fresh)])
+    unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 8, state.tokens_in // 12)))
+    fresh = tuple(_shortened(message) for message in state.fresh)
+    return ContextParts(sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head)
 
 
-def _earlier_summary(compactions: Sequence[Compaction], budget: int) -> list[str]:
-    """What the newest summary says of messages that this transcript does not hold: quoted, labelled, never a leaf."""
+def _shortened(message: Message) -> Message:
+    """The message with a very long tool result cut in its middle, visibly; owed lines of the middle stay."""
+    if not any(p.kind == "tool_result" and len(p.text) > RESULT_MAX for p in message.parts):
+        return message
+    parts = tuple(
+        replace(p, text=_shortened_text(p, message)) if p.kind == "tool_result" and len(p.text) > RESULT_MAX else p
+        for p in message.parts
+    )
+    return replace(message, parts=parts)
+
+
+def _shortened_text(part: Part, message: Message) -> str:
+    text = part.text
+    head = text.rfind("\n", RESULT_END // 2, RESULT_END) + 1 or RESULT_END
+    tail = text.find("\n", len(text) - RESULT_END, len(text) - RESULT_END // 2) + 1 or len(text) - RESULT_END
+    found = facts.resolve(facts.extract(child_of(message.id, (replace(message, parts=(part,)),))))
+    owed = [f.sentence for f in found if f.criticality == "owed" and f.start < tail and f.end > head]
+    kept = [" ".join(text[a:b].split()) for a, b in sorted(set(owed))]
+    note = f"[… {tail - head:,} characters left out here; the whole stands in line {message.line} of the transcript"
+    note += f"; owed in it:\n{NEWLINE.join(kept)}\n…]" if kept else " …]"
+    return f"{text[:head]}{note}\n{text[tail:]}"
+
+
+def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) -> list[str]:
+    """What the newest summary says of messages that this transcript does not hold: quoted, labelled, never a leaf.
+
+    It may stand for messages that are here as well; what `told` says in nearly the same words is left out.
+    """
     unread = [c for c in compactions if c.partial or not c.replaced]
     newest = next((c for c in reversed(unread) if c.opaque or (c.summary or "").strip()), None)
     if newest is None:
@@ -150,7 +183,13 @@ def _earlier_summary(compactions: Sequence[Compaction], budget: int) -> list[str
     child = Child("n0", newest.summary, "summary")
     request = Request([ChildView(child, (0, 1), facts.resolve(facts.extract(child)))], budget, 1)
     draft = extractive.summarize(request)
-    return [f"- {s.text} [line {newest.summary_line or newest.line}]" for s in draft.sentences]
+    index = ParentIndex(told)
+    news = [s.text for s in draft.sentences if _share_told(s.text, index) < TOLD]
+    return [f"- {text} [line {newest.summary_line or newest.line}]" for text in news]
+
+
+def _share_told(text: str, index: ParentIndex) -> float:
+    return max((share for share, _ in index.best(content_of(text).words, 1)), default=0.0)
 
 
 def closing_line(state: SessionState) -> str:

@@ -57,7 +57,7 @@ def render_context(parts: ContextParts) -> tuple[str, int]:
         why = f" ({piece.why})" if piece.why else ""
         blocks.append(f"## {piece.id}, as it is{why}\n{piece.text}")
     if parts.unverifiable:
-        title = "## Earlier summary, unverified: its originals are not in this transcript"
+        title = "## Earlier summary, unverified: it also stands for messages that are not in this transcript"
         blocks.append("\n".join([title, *parts.unverifiable]))
     if parts.fresh:
         title = "## Newest messages, verbatim\n" if blocks else ""

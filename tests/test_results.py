@@ -1,0 +1,39 @@
+"""What stands in the working context beside the tree: long results cut visibly, earlier summaries without repeats."""
+
+import json
+
+from leadline.compose import compact_file
+
+PROSE = "Read another module and compared it with the one before; the branches are the same as they were. " * 12
+
+
+def session(tmp_path, *tail):
+    rows = [{"role": "user", "content": "Find the leak. Never restart db-7 before 18:00."}]
+    rows += [{"role": "assistant", "content": f"Step {i}. {PROSE}"} for i in range(30)]
+    path = tmp_path / "s.jsonl"
+    path.write_text("\n".join(json.dumps(row) for row in [*rows, *tail]))
+    return path
+
+
+def test_a_huge_result_at_the_end_is_cut_in_its_middle_and_says_so(tmp_path):
+    listing = "\n".join(f"./objects/{i:04x}/pack-{i}.idx" for i in range(2000))
+    middle = listing[: len(listing) // 2] + "\nFATAL: error code E-4711 in segment seg-88\n" + listing[len(listing) // 2 :]
+    call = {"id": "c", "type": "function", "function": {"name": "bash", "arguments": '{"command": "find ."}'}}
+    path = session(
+        tmp_path,
+        {"role": "assistant", "content": None, "tool_calls": [call]},
+        {"role": "tool", "tool_call_id": "c", "content": middle},
+        {"role": "assistant", "content": "Now I look at the first of them."},
+    )
+    result = compact_file(path, store=tmp_path / "store")
+    assert "./objects/0000/pack-0.idx" in result.context
+    assert "pack-1999.idx" in result.context
+    assert "characters left out here; the whole stands in line 33" in result.context
+    assert "E-4711" in result.context
+    assert "pack-1200.idx" not in result.context
+
+
+def test_a_result_of_ordinary_size_stays_verbatim(tmp_path):
+    short = "\n".join(f"line {i} of the report" for i in range(60))
+    path = session(tmp_path, {"role": "tool", "tool_call_id": "c", "content": short})
+    assert short in compact_file(path, store=tmp_path / "store").context
