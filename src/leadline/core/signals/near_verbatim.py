@@ -213,8 +213,13 @@ def _hedges_anyway(trial: Trial, diff: Diff) -> bool:
     return any(w in HEDGES for w in WORD.findall(line))
 
 
+_RATHER = re.compile(r"\b(?:not|nicht|pas|no)\b[^.;]{1,80}\b(?:but|rather|sondern|mais|sino)\b", re.I)
+
+
 def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     """What the gap changes: (kind, probability), None where it changes nothing that rules know."""
+    if set(gap.child) & NEGATIONS and _RATHER.search(diff.source.text):
+        return None  # "not a pearl, but a washbasin" told as "a washbasin"
     if len(diff.gaps) == 1 and not diff.short:  # everything else is the source's own, so no exception can turn it round
         put, lost = gap.parent, gap.child
         if (len(put) == 1 and put[0] in PLAIN_NOT and not lost) or (

@@ -54,6 +54,7 @@ _NOT_YET = word_set(
     "to will should must if once until when before unless bevor bis wenn falls sobald avant si tant hasta cuando antes"
 )
 _STATE_STEMS = frozenset(key for word in (*POSITIVE, *NEGATIVE) for key in stems_of(word))
+VERBATIM_WORDS = 4
 _WORDS_MAX = 24  # of a clause
 _THING_MAX = 9
 
@@ -112,6 +113,8 @@ def find_outcomes(trial: Trial) -> list[Finding]:
             or _cleared(trial, claim, against[-1], anywhere=alone)
         ):
             continue
+        if _said_by_a_child(trial, trial.parent[claim.start : claim.end]):
+            continue
         last = against[-1]
         source = trial.pool[last.owner].text[last.start : last.end]
         quote = trial.parent[claim.start : claim.end]
@@ -124,6 +127,14 @@ def find_outcomes(trial: Trial) -> list[Finding]:
             )
         )  # fmt: skip
     return out
+
+
+def _said_by_a_child(trial: Trial, quote: str) -> bool:
+    """Whether a child says it in these very words: then whoever says otherwise speaks of something else, or they disagree."""
+    words = " ".join(quote.lower().split()).strip(" .,:;")
+    return len(words.split()) >= VERBATIM_WORDS and any(
+        words in " ".join(c.text.lower().split()) for c in trial.children
+    )
 
 
 def _of_children(trial: Trial, mine: list[tuple[Passage, _Claim]]) -> list[_Claim]:

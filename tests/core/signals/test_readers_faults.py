@@ -1,4 +1,4 @@
-"""A demand of which not one word is left is lost for sure; a reworded one is only a suspicion."""
+"""Faults that a fresh reader met: what was lost or changed for sure, and the faithful twins that must pass."""
 
 import pytest
 
@@ -56,3 +56,22 @@ def test_a_setting_with_another_small_number_is_changed(source, summary):
 )
 def test_the_same_setting_in_other_words_passes(source, summary):
     assert leadline.check([source, "Go on."], summary).verdict == "promote"
+
+
+def test_not_this_but_that_told_as_that_passes():
+    """ "Not actually a pearl, but a washbasin": dropping the denied half turns nothing round."""
+    source = "The basin is not actually a pearl, but a washbasin."
+    assert leadline.check([source, "Go on."], "The basin is actually a washbasin.").verdict == "promote"
+    assert (
+        leadline.check(["The cache is not enabled in staging.", "Go on."], "The cache is enabled in staging.").verdict
+        == "invalid"
+    )
+
+
+def test_what_a_child_says_in_the_same_words_is_no_reversal():
+    children = [
+        "The import of orders_v2 failed on Monday.",
+        "The import of orders_v2 succeeded.",
+        "The import failed twice before.",
+    ]
+    assert leadline.check(children, "The import of orders_v2 succeeded.").verdict == "promote"
