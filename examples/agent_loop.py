@@ -5,11 +5,9 @@ import sys
 import leadline
 
 
-def model(messages):  # stands for your model call; returns a chat message
-    return {
-        "role": "assistant",
-        "content": f"step {len(messages)}: read src/app_{len(messages)}.py, found nothing odd.",
-    }
+def model(messages, step):  # stands for your model call; returns a chat message
+    rows = "\n".join(f"    row_{i} = table.get(key_{step}_{i}, default)" for i in range(12))
+    return {"role": "assistant", "content": f"Let me read the next part of the loader.\n```\n{rows}\n```"}
 
 
 def run(store: str, steps: int = 200) -> str:
@@ -17,7 +15,7 @@ def run(store: str, steps: int = 200) -> str:
     memory.append({"role": "user", "content": "Find the leak. Never restart db-7 before 18:00. Budget: 40 USD."})
     for step in range(steps):
         context = memory.context()  # 2. ask for the working context: compacts when the budget is crossed
-        memory.append(model(context.as_messages()))  # 3. append what happened
+        memory.append(model(context.as_messages(), step))  # 3. append what happened
         if step == 20:
             memory.append({"role": "user", "content": "Worker w-3 died with exit code 137 (OOM). Keep that in mind."})
     return memory.context().summary

@@ -17,7 +17,9 @@ def session(tmp_path, *tail):
 
 def test_a_huge_result_at_the_end_is_cut_in_its_middle_and_says_so(tmp_path):
     listing = "\n".join(f"./objects/{i:04x}/pack-{i}.idx" for i in range(2000))
-    middle = listing[: len(listing) // 2] + "\nFATAL: error code E-4711 in segment seg-88\n" + listing[len(listing) // 2 :]
+    middle = (
+        listing[: len(listing) // 2] + "\nFATAL: error code E-4711 in segment seg-88\n" + listing[len(listing) // 2 :]
+    )
     call = {"id": "c", "type": "function", "function": {"name": "bash", "arguments": '{"command": "find ."}'}}
     path = session(
         tmp_path,

@@ -115,7 +115,9 @@ def test_a_reference_expands_to_all_that_its_sentence_rests_on(compacted: Folder
     example = re.search(r"leadline expand (\S+)", context)
     assert example is not None
     assert compacted.look("expand", example[1]).code == 0
-    cited = re.findall(r"^- (?:[^:\n]{1,30}: )?(.+) \[(n\d+\.\d+)\]$", context, re.MULTILINE)
+    cited = re.findall(
+        r"^- (?:(?:tool|call) [^\n]{1,120}?\): |[^:\n]{1,30}: )?(.+) \[(n\d+\.\d+)\]$", context, re.MULTILINE
+    )
     assert len(cited) > 20
     store = SqliteStore.open(compacted.path / ".leadline", create=False)
     session = load_session(store, store.sessions()[0].session)
@@ -143,7 +145,7 @@ def test_what_a_person_gives_as_a_reason_cannot_act_on_a_terminal(copy: Folder) 
     for out in (done.out, listed):
         assert "\x1b" not in out
         assert "\x07" not in out
-    assert done.out.count("\n") == 2
+    assert done.out.count("\n") == 3
 
 
 def test_expand_also_leads_into_a_transcript(compacted: Folder) -> None:

@@ -68,8 +68,9 @@ def test_everything_owed_is_readable_however_small_the_budget(rows):
 
 
 def test_announcements_and_empty_remarks_fill_nothing():
-    text = summarize(Request([view(0, [2, 9])], 400, 1)).text
+    text = summarize(Request([view(0, [2, 9, 3])], 400, 1)).text
     assert "Let me look" not in text
+    assert "Dana" in text
 
 
 def test_lines_of_one_failure_stay_together():
@@ -111,3 +112,9 @@ def test_nothing_to_quote_is_no_repair():
     children = [view(0, [2])]
     foreign = view(1, [0]).facts[0]
     assert repair(summarize(Request(children, 100, 1)), [foreign], children) is None
+
+
+def test_a_group_in_which_nothing_is_worth_quoting_still_says_what_it_was():
+    """Only an announcement, only output: the opening words stand in, so that the group is not halted for an empty draft."""
+    assert "Let me look" in summarize(Request([view(0, [2])], 400, 1)).text
+    assert summarize(Request([view(0, [9])], 400, 1)).text.strip()

@@ -96,7 +96,7 @@ def markdown(rows: Sequence[Row]) -> str:
 def by_format(rows: Sequence[Row]) -> str:
     """One Markdown row a format: files, messages, tokens before and after, owed facts readable at the root."""
     lines = [
-        "| format | files | messages | tokens | after | owed facts at the root | parents promoted |",
+        "| format | files | messages | tokens | after | live owed facts at the root | parents promoted |",
         "| :-- | --: | --: | --: | --: | --: | --: |",
     ]
     for name in sorted({row.format for row in rows if row.format}):

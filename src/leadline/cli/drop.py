@@ -37,6 +37,7 @@ def command(fact: str, reason: str, by: str | None, session: str | None, store: 
         return Exit.FINE
     emit(f"{let_go.id}  {let_go.kind}  {quote(let_go.text)}")
     emit(f"  let go by {one_line(who)}: {one_line(reason)}")
+    emit("  Nothing demands it any more; a summary may still mention it.")
     return Exit.FINE
 
 

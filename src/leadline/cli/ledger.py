@@ -14,7 +14,7 @@ MEANINGS = {
     "root": "readable at the root",
     "frontier": "readable in a node beside the root",
     "leaf": "readable in a leaf that stays as it is",
-    "dropped": "let go, with a record of who and why",
+    "dropped": "let go, with a record of who and why (superseded, answered, said again later, or by a person)",
     "unaccounted": "none of these: a fault of leadline, please report it",
 }
 

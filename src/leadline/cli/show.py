@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
 from leadline.cli.exits import Exit
@@ -26,6 +28,8 @@ def command(session: str | None, node: str | None, sessions: bool, store: str | 
     """
     if sessions:
         return _list(store, as_json)
+    if session is not None and node is None and re.fullmatch(r"n\d+|p\d+\.\d+", session):
+        session, node = None, session  # `leadline show p1.0` means the node: no session is called so
     from leadline.cli.sessions import open_session
     from leadline.engine.session import leaf_text
     from leadline.views.tree import TreeRow, tree_lines

@@ -18,7 +18,7 @@ from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Evidence, Section
 from leadline.summarizers.port import ChildView
 from leadline.summarizers.windows import CLIP_PROSE_ABOVE, cut_passage, edge, squeeze
 
-__all__ = ["Candidate", "calls_of_leaf", "candidates_of"]
+__all__ = ["Candidate", "calls_of_leaf", "candidates_of", "openings_of_leaf"]
 
 MESSAGE_MAX = 320  # characters: a typed message up to this length is told whole
 BLOCK_MAX = 360  # characters of neighbouring failure lines that are told as one passage
@@ -154,6 +154,18 @@ def _candidates_of_plain(view: ChildView) -> list[Candidate]:
         text = squeeze(view.child.text[sentences[i].start : sentences[i].end])
         evidence = tuple(Evidence(leaf_index(f), *f.sentence) for f in facts)
         out.append(Candidate(section_of(facts, None), "", text, evidence, tuple(facts), 1.0))
+    return out
+
+
+def openings_of_leaf(view: ChildView) -> list[Candidate]:
+    """The first words of each part of a leaf, for leaves in which nothing else can be told."""
+    out: list[Candidate] = []
+    for segment in view.child.segments:
+        end = edge(view.child.text, min(segment.start + CALL_MAX, segment.end), segment.end)
+        text = squeeze(view.child.text[segment.start : end])
+        if any(c.isalnum() for c in text):
+            evidence = (Evidence(view.leaves[0], segment.start, end),)
+            out.append(Candidate("context", label_of(segment), text, evidence, (), 0.1))
     return out
 
 

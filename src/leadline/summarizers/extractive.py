@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.tree.nodes import LISTING_JOINT, Draft, DraftSentence, Evidence, render_draft
-from leadline.summarizers.candidates import SECTION_RANK, Candidate, calls_of_leaf, candidates_of
+from leadline.summarizers.candidates import SECTION_RANK, Candidate, calls_of_leaf, candidates_of, openings_of_leaf
 from leadline.summarizers.port import ChildView, Request
 
 __all__ = ["EXTRACTIVE_DIGEST", "NAME", "summarize"]
@@ -23,6 +23,7 @@ EXTRACTIVE_DIGEST = "leadline.extractive/1"
 
 CHARS_PER_TOKEN = 3.6  # an estimate for choosing; the engine counts real tokens afterwards
 OVERHEAD = 8  # tokens of label, list mark and reference around a passage
+FALLBACK_BUDGET = 160  # tokens for a group in which nobody said anything worth quoting
 FILES_LABEL = "files changed"
 FILES_MAX = 40  # paths in the listing; the newest stay
 
@@ -45,8 +46,11 @@ def summarize(request: Request) -> Draft:
             _merge_files(files, _changed_files(view))
     chosen = _choose(_distinct(candidates), request.budget)
     if not chosen and not files:
-        calls = [c for view in request.children if not view.summary for c in calls_of_leaf(view)]
-        chosen = _choose(_distinct(calls), request.budget) or calls[-1:]
+        for gather in (calls_of_leaf, openings_of_leaf):
+            found = _distinct([c for view in request.children if not view.summary for c in gather(view)])
+            chosen = _choose(found, min(request.budget, FALLBACK_BUDGET)) or found[-1:]
+            if chosen:
+                break
     chosen.sort(key=lambda c: (SECTION_RANK[c.section], c.at))
     sentences = [c.sentence() for c in chosen]
     if files:
