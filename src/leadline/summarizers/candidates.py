@@ -20,7 +20,7 @@ from leadline.summarizers.windows import CLIP_PROSE_ABOVE, cut_passage, edge, sq
 
 __all__ = ["Candidate", "calls_of_leaf", "candidates_of", "openings_of_leaf"]
 
-MESSAGE_MAX = 320  # characters: a typed message up to this length is told whole
+MESSAGE_MAX = 320  # characters: a typed message of one paragraph up to this length is told whole
 BLOCK_MAX = 360  # characters of neighbouring failure lines that are told as one passage
 COMMAND_MAX = 70  # characters of the command beside its failure
 CALL_MAX = 120  # characters of a tool call where calls are all there is to tell
@@ -92,7 +92,7 @@ def candidates_of(view: ChildView) -> list[Candidate]:
 def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
     """Passages of one leaf, in order: all that carry owed facts, and the prose that may fill what room is left."""
     child, leaf = view.child, view.leaves[0]
-    sentences = _units(split_sentences(child.text), view.facts, child.segments)
+    sentences = _units(child.text, split_sentences(child.text), view.facts, child.segments)
     owned = _facts_by_sentence(sentences, view.facts)
     starts = [s.start for s in child.segments]
     out: list[Candidate] = []
@@ -250,7 +250,7 @@ def _units(sentences: Sequence[Sentence], facts: Sequence[Fact], segments: Seque
             first = max(0, bisect_right(starts, fact.start) - 1)
             joined.update(range(first + 1, bisect_left(starts, fact.end)))
     joined.update(_neighbours(sentences, owned, segments))
-    joined.update(_short_messages(sentences, owned, segments))
+    joined.update(_short_messages(text, sentences, owned, segments))
     if not joined:
         return sentences
     units: list[Sentence] = []
@@ -263,13 +263,13 @@ def _units(sentences: Sequence[Sentence], facts: Sequence[Fact], segments: Seque
 
 
 def _short_messages(
-    sentences: Sequence[Sentence], owned: Mapping[int, Sequence[Fact]], segments: Sequence[Segment]
+    text: str, sentences: Sequence[Sentence], owned: Mapping[int, Sequence[Fact]], segments: Sequence[Segment]
 ) -> Iterator[int]:
     """Positions that belong to the one before because a person's short message is told whole: cut up it turns its sense."""
     starts = [s.start for s in sentences]
     for segment in segments:
         typed = segment.role == "user" and segment.kind == "text" and not segment.injected
-        if typed and segment.end - segment.start <= MESSAGE_MAX:
+        if typed and segment.end - segment.start <= MESSAGE_MAX and "\n\n" not in text[segment.start : segment.end]:
             first, last = bisect_left(starts, segment.start), bisect_left(starts, segment.end)
             if any(i in owned for i in range(first, last)):
                 yield from range(first + 1, last)
