@@ -239,9 +239,11 @@ def label_of(segment: Segment) -> str:
     return segment.role
 
 
-def _units(sentences: Sequence[Sentence], facts: Sequence[Fact], segments: Sequence[Segment]) -> Sequence[Sentence]:
-    """The sentences, joined where one owed statement spans several, and where owed lines of one tool result follow
-    each other: the lines of a failure explain each other and are worth little apart."""
+def _units(
+    text: str, sentences: Sequence[Sentence], facts: Sequence[Fact], segments: Sequence[Segment]
+) -> Sequence[Sentence]:
+    """The sentences, joined where one owed statement spans several, where owed lines of one tool result follow each
+    other (the lines of a failure explain each other), and where a person wrote one short paragraph."""
     owned = _facts_by_sentence(sentences, facts)
     starts = [s.start for s in sentences]
     joined: set[int] = set()  # positions that belong to the one before
