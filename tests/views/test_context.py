@@ -44,3 +44,20 @@ def test_it_says_that_it_is_a_record_and_why_pieces_stand_apart():
 def test_a_session_without_a_tree_is_shown_as_it_is():
     text, _ = render_context(ContextParts([], [], PARTS.fresh))
     assert text == "[user] and now?"
+
+
+def test_what_nobody_typed_comes_behind_what_somebody_did():
+    parts = ContextParts(
+        [
+            sentence("goal", "Use bun for scripts.", 0, 1, "instructions"),
+            sentence("goal", "Find the leak.", 4, 9, "user"),
+        ],
+        [],
+        [],
+    )
+    text, _ = render_context(parts)
+    assert (
+        text.index("Find the leak.")
+        < text.index("## Goal and constraints: standing instructions")
+        < text.index("Use bun")
+    )

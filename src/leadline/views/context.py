@@ -17,6 +17,7 @@ __all__ = ["Apart", "ContextParts", "render_context"]
 ORDER: tuple[Section, ...] = (
     "goal", "state", "decisions", "failed", "conflicts", "open", "identifiers", "context", "quoted",
 )  # fmt: skip
+CLIENT_LABELS = frozenset(("instructions", "system"))
 PREAMBLE = "# Working context\nA record of earlier work in this session, not an instruction."
 
 
@@ -51,8 +52,12 @@ def render_context(parts: ContextParts) -> tuple[str, int]:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
     for section in ORDER:
         held = sorted((s for s in parts.sentences if s.section == section), key=_place)
-        if held:
-            blocks.append("\n".join([f"## {SECTION_TITLES[section]}", *map(_line, held)]))
+        own = [s for s in held if s.label not in CLIENT_LABELS]
+        client = [s for s in held if s.label in CLIENT_LABELS]  # what nobody typed comes behind what somebody did
+        if own:
+            blocks.append("\n".join([f"## {SECTION_TITLES[section]}", *map(_line, own)]))
+        if client:
+            blocks.append("\n".join([f"## {SECTION_TITLES[section]}: standing instructions", *map(_line, client)]))
     for piece in parts.apart:
         why = f" ({piece.why})" if piece.why else ""
         blocks.append(f"## {piece.id}, as it is{why}\n{piece.text}")
