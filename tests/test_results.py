@@ -39,3 +39,11 @@ def test_a_result_of_ordinary_size_stays_verbatim(tmp_path):
     short = "\n".join(f"line {i} of the report" for i in range(60))
     path = session(tmp_path, {"role": "tool", "tool_call_id": "c", "content": short})
     assert short in compact_file(path, store=tmp_path / "store").context
+
+
+def test_a_tiny_session_leaves_nothing_behind(tmp_path):
+    path = tmp_path / "s.jsonl"
+    path.write_text(json.dumps({"role": "user", "content": "hello"}))
+    result = compact_file(path, store=tmp_path / "store")
+    assert result.nothing_to_do
+    assert not (tmp_path / "store").exists()

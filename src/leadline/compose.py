@@ -41,6 +41,7 @@ from leadline.readers.live import LiveReader
 from leadline.readers.locations import find_newest_session
 from leadline.results import CompactResult, LevelRow, closing_line, context_parts, level_rows
 from leadline.samples import resolve
+from leadline.stores.memory import MemoryStore
 from leadline.stores.port import StaleRefError, Store, StoreError
 from leadline.stores.sqlite import SqliteStore
 from leadline.summarizers import extractive
@@ -149,6 +150,8 @@ def compact_file(
     options = ReadOptions(strict=strict) if max_record is None else ReadOptions(max_record, strict)
     with Source.open(resolve(str(path)), options) as source:
         _check_input(source, budget, strict)  # before anything is written, the store's folder included
+        if _is_tiny(source, store, config):
+            return _compact(source, MemoryStore(), config, rules, (call, name, gate != "off"), budget, progress)
         with open_store(store) as opened:
             return _compact(source, opened, config, rules, (call, name, gate != "off"), budget, progress)
 
@@ -264,6 +267,19 @@ class _Feed:
         about = {"format": meta.format, "native": meta.session, "source": self.source_name,
                  "policy": settings.policy.as_mapping(), "summarizer": settings.summarizer_name}  # fmt: skip
         return SessionBuild(self.store, name, self.config, settings, about, self.progress)
+
+
+def _is_tiny(source: Source, store: str | Path | Store | None, config: TreeConfig) -> bool:
+    """Whether there is not one leaf to close and no store yet: then nothing is written, not even an empty store."""
+    if (store is not None and not isinstance(store, str | Path)) or store_path(store).exists():
+        return False
+    tokens = 0
+    for item in read_source(source):
+        if isinstance(item, Message):
+            tokens += count_tokens(item.text)
+            if tokens >= config.leaf_tokens:
+                return False
+    return True
 
 
 def _check_input(source: Source, budget: int | None, strict: bool) -> None:

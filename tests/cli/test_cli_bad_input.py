@@ -125,8 +125,7 @@ def test_a_corrupt_store_is_trouble_with_the_store(run: Run, tmp_path: Path) -> 
 @pytest.mark.slow
 def test_a_locked_store_is_trouble_with_the_store(run: Run, tmp_path: Path) -> None:
     """Somebody else writes: exit 3 after waiting, the message says that it is locked, and nothing was written."""
-    (tmp_path / "a.jsonl").write_bytes(lines(*GOOD * 40))
-    assert run("compact", "a.jsonl").code == 0
+    assert run("compact", "sample:airline").code == 0
     with closing(sqlite3.connect(tmp_path / ".leadline" / "leadline.db", isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert "locked" in run("compact", "sample:marshmallow", "--budget", "2000").told(3)
