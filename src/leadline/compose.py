@@ -226,7 +226,6 @@ class _Feed:
     messages: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     compactions: list[Compaction] = field(default_factory=list)
-    short: list[Message] = field(default_factory=list)
 
     def feed(self, items: Iterator[Any]) -> SessionState:
         build: SessionBuild | None = None

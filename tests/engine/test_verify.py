@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from leadline.core.receipts.chain import Anchor, Generation, Link, build_event, build_receipt
+from leadline.core.receipts.hashes import sha256_hex
 from leadline.core.receipts.merkle import leaf_hash
 from leadline.core.text.messages import Segment
 from leadline.core.tree.nodes import Draft, Leaf, Node
-from leadline.engine.records import NodeRecord, digest_of, encode, encode_leaf, encode_node
+from leadline.engine.records import NodeRecord, encode, encode_leaf, encode_node
 from leadline.engine.verify import DOES_NOT_PROVE, VerifyReport, verify_store
 from leadline.stores.memory import MemoryStore
 from leadline.stores.port import Commit, Store, StoreError, StoreLockedError
@@ -38,7 +39,7 @@ def record_session(store: Store, session: str = "s", texts: list[str] = TEXTS) -
     for seq, (level, index, first, last) in enumerate([(1, 0, 0, 2), (1, 1, 2, 4), (2, 0, 0, 4)]):
         under = [(f"n{n}", leaves[n][0]) for n in range(first, last)]
         children = under if level == 1 else [(f"p1.{n}", body) for n, body in enumerate(parents)]
-        named = tuple((id, digest_of(body)) for id, body in children)
+        named = tuple((id, sha256_hex(body)) for id, body in children)
         ids = tuple(id for id, _ in children)
         node = Node(level, index, (first, last), ids, "promoted", Draft("Two deploys failed."), 4, True)
         body = encode_node(
@@ -47,23 +48,23 @@ def record_session(store: Store, session: str = "s", texts: list[str] = TEXTS) -
         parents.append(body)
         receipt = build_receipt(
             Link(session, seq, ref),
-            Generation(node.id, level, level, 1, named, digest_of(body)),
+            Generation(node.id, level, level, 1, named, sha256_hex(body)),
             Anchor((first, last), tuple(leaf_hash(leaves[n][1]) for n in range(first, last))),
             verdict="promote", rule=None, fidelity={}, limits={}, digests=DIGESTS,
         )  # fmt: skip
         blobs = [blob for n in range(first, last) for blob in leaves[n]] if level == 1 else []
         nodes = [(id, digest) for id, digest in named] if level == 1 else []
-        ref = store.commit(Commit(session, ref, receipt, [*blobs, body], [*nodes, (node.id, digest_of(body))]))
+        ref = store.commit(Commit(session, ref, receipt, [*blobs, body], [*nodes, (node.id, sha256_hex(body))]))
     assert ref is not None
     return ref
 
 
 def sweep_leaf(store: Store, ref: str, session: str = "s", index: int = 0, listed: int = 1) -> str:
     text = TEXTS[index].encode()
-    stone = encode({"kind": "tombstone", "leaf": f"n{index}", "text": digest_of(text), "facts": []})
-    event = {"leaves": [{"leaf": f"n{index}", "text": digest_of(text)}], "tombstones": [digest_of(stone)] * listed}
+    stone = encode({"kind": "tombstone", "leaf": f"n{index}", "text": sha256_hex(text), "facts": []})
+    event = {"leaves": [{"leaf": f"n{index}", "text": sha256_hex(text)}], "tombstones": [sha256_hex(stone)] * listed}
     receipt = build_event(Link(session, 3, ref), "sweep", event)
-    return store.sweep(session, ref, receipt, [digest_of(text)], [stone], [])
+    return store.sweep(session, ref, receipt, [sha256_hex(text)], [stone], [])
 
 
 @pytest.fixture(params=["sqlite", "memory"])
@@ -104,7 +105,7 @@ def test_a_node_without_a_verdict_is_found(store: Store) -> None:
     body["draft"]["text"] = "All deploys succeeded."
     forged = encode(body)
     receipt = build_event(Link("s", 3, ref), "pin", {})
-    store.commit(Commit("s", ref, receipt, [forged], [("p2.0", digest_of(forged))]))
+    store.commit(Commit("s", ref, receipt, [forged], [("p2.0", sha256_hex(forged))]))
     (complaint,) = verify_store(store).complaints
     assert (complaint.session, complaint.place) == ("s", "node p2.0")
     assert "no verdict let it in" in complaint.what
@@ -114,7 +115,7 @@ def test_a_leaf_that_is_not_the_anchored_one_is_found(store: Store) -> None:
     ref = record_session(store)
     body, text = record_leaf(1, "The deploy of service 1 went well.")
     receipt = build_event(Link("s", 3, ref), "pin", {})
-    store.commit(Commit("s", ref, receipt, [body, text], [("n1", digest_of(body))]))
+    store.commit(Commit("s", ref, receipt, [body, text], [("n1", sha256_hex(body))]))
     places = {c.place for c in verify_store(store).complaints if "leaf n1 is not the one" in c.what}
     assert places == {"node p1.0", "node p2.0"}
 
@@ -122,8 +123,8 @@ def test_a_leaf_that_is_not_the_anchored_one_is_found(store: Store) -> None:
 def test_a_sweep_without_the_tombstones_that_it_lists_is_found(store: Store) -> None:
     ref = record_session(store)
     text = TEXTS[0].encode()
-    event = {"leaves": [{"leaf": "n0", "text": digest_of(text)}], "tombstones": ["0" * 64]}
-    store.sweep("s", ref, build_event(Link("s", 3, ref), "sweep", event), [digest_of(text)], [], [])
+    event = {"leaves": [{"leaf": "n0", "text": sha256_hex(text)}], "tombstones": ["0" * 64]}
+    store.sweep("s", ref, build_event(Link("s", 3, ref), "sweep", event), [sha256_hex(text)], [], [])
     complaints = verify_store(store).complaints
     assert [c.place for c in complaints] == ["node n0", "receipt 3"]
     assert "its tombstone is not in the store" in complaints[0].what
@@ -186,7 +187,7 @@ def test_an_edit_behind_its_back_is_found(tmp_path: Path, case: str) -> None:
     with SqliteStore.open(tmp_path / "store") as store:
         record_session(store)
         named = {
-            "text": digest_of(TEXTS[0].encode()),
+            "text": sha256_hex(TEXTS[0].encode()),
             "node": dict(store.nodes("s"))["p1.0"],
             "stray": "0" * 64,
         }

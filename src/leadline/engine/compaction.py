@@ -17,6 +17,7 @@ from leadline.core.facts import extract, resolve, shadow
 from leadline.core.policy.estimate import LevelCounts
 from leadline.core.policy.history import History, Reading
 from leadline.core.receipts.chain import Link
+from leadline.core.receipts.hashes import sha256_hex
 from leadline.core.text.messages import Child, Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.growth import TreeConfig, node_budget
@@ -29,7 +30,6 @@ from leadline.engine.records import (
     NodeRecord,
     decode_leaf,
     decode_node,
-    digest_of,
     encode,
     encode_leaf,
     encode_node,
@@ -147,7 +147,7 @@ class SessionBuild:
         if digest is None:
             return None
         record = decode_leaf(self.store.get(digest))
-        now = digest_of(leaf.text.encode("utf-8", "surrogatepass"))
+        now = sha256_hex(leaf.text.encode("utf-8", "surrogatepass"))
         if record.text_digest != now:
             raise DivergedError(self.session, leaf.index, leaf.lines[0], now)
         return record, digest
@@ -162,7 +162,7 @@ class SessionBuild:
             leaf, owed, dict(sorted(supporting.items())), unclassified, newest_markers(facts)
         )
         self._unwritten.append((record, body, text))
-        return record, digest_of(body)
+        return record, sha256_hex(body)
 
     def _add_slot(self, level: int, built: list[Built]) -> None:
         """Put a child (or what stands in its place) at `level`; a full group gets its parent at once."""
@@ -249,7 +249,7 @@ class SessionBuild:
                 node.id,
                 Child(node.id, node.draft.text, "summary"),
                 node.leaves,
-                digest_of(encode_node(record)),
+                self._index[node.id],
                 record.facts,
                 node.tokens,
                 node.level,
@@ -273,13 +273,13 @@ class SessionBuild:
         nodes: list[tuple[str, str]] = []
         for leaf, leaf_body, text in self._unwritten:
             blobs += [text, leaf_body]
-            nodes.append((leaf.id, digest_of(leaf_body)))
+            nodes.append((leaf.id, sha256_hex(leaf_body)))
         blobs.append(body)
-        nodes.append((record.node.id, digest_of(body)))
+        nodes.append((record.node.id, sha256_hex(body)))
         if self._index.get("meta") is None and self.meta:
             meta = encode(dict(self.meta))
             blobs.append(meta)
-            nodes.append(("meta", digest_of(meta)))
+            nodes.append(("meta", sha256_hex(meta)))
         link = Link(self.session, self._count, self._ref)
         earlier = self._history.get(record.node.level, [])
         receipt = receipt_of(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from leadline.core.facts.model import Fact
 from leadline.core.receipts.chain import Link, build_event
-from leadline.engine.records import Dropped, digest_of, encode
+from leadline.core.receipts.hashes import sha256_hex
+from leadline.engine.records import Dropped, encode
 from leadline.engine.session import UnknownReferenceError, load_session
 from leadline.stores.port import Commit, Store
 
@@ -25,7 +26,14 @@ def record_drop(store: Store, name: str, fact_id: str, *, by: str, reason: str) 
     receipt = build_event(
         Link(name, session.count, session.ref),
         "drop",
-        {"fact": fact_id, "quote": fact.text, "leaf": fact.child, "by": by, "reason": reason, "drops": digest_of(body)},
+        {
+            "fact": fact_id,
+            "quote": fact.text,
+            "leaf": fact.child,
+            "by": by,
+            "reason": reason,
+            "drops": sha256_hex(body),
+        },
     )
-    store.commit(Commit(name, session.ref, receipt, (body,), (("drops", digest_of(body)),)))
+    store.commit(Commit(name, session.ref, receipt, (body,), (("drops", sha256_hex(body)),)))
     return fact

@@ -20,7 +20,11 @@ class LeafTexts(Mapping[int, str]):
         self._store, self._leaves, self._held = store, leaves, dict[int, str]()
 
     def hold(self, leaf: Leaf) -> None:
-        self._held[leaf.index] = leaf.text
+        """Keep the text of a leaf at hand; the oldest one goes."""
+        self._keep(leaf.index, leaf.text)
+
+    def _keep(self, index: int, text: str) -> None:
+        self._held[index] = text
         while len(self._held) > self.KEEP:
             del self._held[next(iter(self._held))]
 
@@ -29,9 +33,8 @@ class LeafTexts(Mapping[int, str]):
             if not 0 <= index < len(self._leaves):
                 raise KeyError(index)
             text = self._store.get(self._leaves[index].text_digest).decode("utf-8", "surrogatepass")
-            self._held[index] = text
-            while len(self._held) > self.KEEP:
-                del self._held[next(iter(self._held))]
+            self._keep(index, text)
+            return text
         return self._held[index]
 
     def __iter__(self) -> Iterator[int]:

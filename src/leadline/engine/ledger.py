@@ -7,7 +7,7 @@ counted and shown, never assumed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -106,8 +106,3 @@ def _standing_leaves(session: Session) -> frozenset[int]:
             covered.update(span)
     everything = set(range(len(session.leaves)))
     return frozenset(halted | (everything - covered))
-
-
-def lost(probes: Sequence[Probe]) -> tuple[Probe, ...]:
-    """Probes without their answer."""
-    return tuple(p for p in probes if not p.answered)

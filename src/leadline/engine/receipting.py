@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from leadline.core.facts import EXTRACTOR_DIGEST
 from leadline.core.receipts.chain import Anchor, Generation, Link, build_receipt
+from leadline.core.receipts.hashes import sha256_hex
 from leadline.core.tree.growth import TreeConfig
 from leadline.core.tree.nodes import Node
-from leadline.engine.records import LeafRecord, NodeRecord, digest_of, encode
+from leadline.engine.records import LeafRecord, NodeRecord, encode
 from leadline.engine.trial import Trial, TrialSettings, finding_row
 
 __all__ = ["node_record", "receipt_of"]
@@ -50,7 +51,7 @@ def receipt_of(
         link,
         Generation(
             node.id, node.level, node.level, 1, tuple(zip(node.children, record.children_digests, strict=True)),
-            digest_of(body), len(record.attempts), node.draft is not None and node.draft.structured,
+            sha256_hex(body), len(record.attempts), node.draft is not None and node.draft.structured,
             {"state": node.state, "sealed": node.sealed},
         ),
         Anchor((first, last), tuple(leaf.anchor for leaf in leaves[first:last])),
@@ -74,7 +75,7 @@ def receipt_of(
             "policy": policy.digest(),
             "summarizer": settings.summarizer_name,
             "extractor": EXTRACTOR_DIGEST,
-            "history": digest_of(encode([r.signals for r in earlier])),
+            "history": sha256_hex(encode([r.signals for r in earlier])),
         },
         reasons=[{"rule": r.rule, "outcome": r.outcome, "message": r.message} for r in verdict.reasons],
         findings=[dict(f) for f in record.findings],

@@ -6,13 +6,13 @@ blob. Records hold no clock and no path, so the same session gives the same byte
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 from leadline.core.facts.model import Fact
+from leadline.core.receipts.hashes import sha256_hex
 from leadline.core.receipts.merkle import leaf_hash
 from leadline.core.text.messages import Segment
 from leadline.core.tree.nodes import Draft, DraftSentence, Evidence, Leaf, Node, render_draft
@@ -24,7 +24,6 @@ __all__ = [
     "NodeRecord",
     "decode_leaf",
     "decode_node",
-    "digest_of",
     "encode",
     "encode_leaf",
     "encode_node",
@@ -102,11 +101,6 @@ class NodeRecord:
     markers: tuple[Fact, ...] = ()  # of the leaves under it, as in LeafRecord
 
 
-def digest_of(data: bytes) -> str:
-    """Content address of a blob: lower-case SHA-256 hex."""
-    return hashlib.sha256(data).hexdigest()
-
-
 def encode(value: Any) -> bytes:
     """Sorted, compact, ASCII-only JSON: lone surrogates stay escapes, so every text has bytes."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False).encode()
@@ -129,7 +123,7 @@ def encode_leaf(leaf: Leaf, facts: Sequence[Fact], supporting: Mapping[str, int]
     """The record of a leaf, its bytes, and the bytes of the leaf's text."""
     text = leaf.text.encode("utf-8", "surrogatepass")
     record = LeafRecord(
-        leaf.index, digest_of(text), leaf_hash(text), leaf.tokens, len(leaf.text), leaf.segments, tuple(facts), dict(supporting),
+        leaf.index, sha256_hex(text), leaf_hash(text), leaf.tokens, len(leaf.text), leaf.segments, tuple(facts), dict(supporting),
         tuple(unclassified), tuple(markers),
     )  # fmt: skip
     body = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,7 +34,6 @@ class Session:
     leaves: tuple[LeafRecord, ...]
     nodes: tuple[NodeRecord, ...]  # by level, then index
     drops: Mapping[str, Dropped]
-    leaf_digests: Mapping[str, str]
 
     @property
     def top(self) -> tuple[NodeRecord, ...]:
@@ -79,7 +78,6 @@ def load_session(store: Store, name: str) -> Session:
     drops: dict[str, Dropped] = {}
     leaves: list[LeafRecord] = []
     nodes: list[NodeRecord] = []
-    digests: dict[str, str] = {}
     for id, digest in store.nodes(name):
         data = store.get(digest)
         if id == "meta":
@@ -88,13 +86,12 @@ def load_session(store: Store, name: str) -> Session:
             drops = parse_drops(data)
         elif id.startswith("n"):
             leaves.append(decode_leaf(data))
-            digests[id] = digest
         else:
             nodes.append(decode_node(data))
     leaves.sort(key=lambda leaf: leaf.index)
     nodes.sort(key=lambda r: (r.node.level, r.node.index))
     count = next(row.count for row in store.sessions() if row.session == name)
-    return Session(name, ref, count, meta, tuple(leaves), tuple(nodes), drops, digests)
+    return Session(name, ref, count, meta, tuple(leaves), tuple(nodes), drops)
 
 
 def parse_drops(data: bytes) -> dict[str, Dropped]:
@@ -191,8 +188,3 @@ def _place(store: Store, session: Session, leaf: int, start: int, end: int) -> P
     held = [f for f in record.facts if f.start < max(end, start + 1) and start < f.end]
     kept = "; ".join(dict.fromkeys(f.text for f in held))
     return Place(record.id, start, end, record.lines_at(start, end), None, role, kept or "nothing owed stood here")
-
-
-def standing_texts(session: Session) -> Sequence[tuple[str, str]]:
-    """(id, text) of every committed node that nothing stands for: what the root and the frontier say."""
-    return [(r.node.id, r.node.draft.text) for r in session.top if r.node.draft is not None]

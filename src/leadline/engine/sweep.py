@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from leadline.core.policy.model import policy_from_mapping
 from leadline.core.policy.selection import is_pinned
 from leadline.core.receipts.chain import Link, build_event
+from leadline.core.receipts.hashes import sha256_hex
 from leadline.engine.ledger import account, ask_probes
-from leadline.engine.records import LeafRecord, digest_of, encode, fact_row
+from leadline.engine.records import LeafRecord, encode, fact_row
 from leadline.engine.session import Session, load_session
 from leadline.stores.port import Store
 
@@ -97,7 +98,7 @@ def apply_sweep(store: Store, plan: SweepPlan, *, policy_digest: str) -> int:
         "sweep",
         {
             "leaves": [{"leaf": item.leaf, "text": item.digest, "reason": item.reason} for item in chosen],
-            "tombstones": [digest_of(t) for t in tombstones],
+            "tombstones": [sha256_hex(t) for t in tombstones],
             "policy": policy_digest,
         },
     )

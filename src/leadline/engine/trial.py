@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from leadline.core.facts import resolve
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
@@ -131,10 +131,10 @@ def run_trial(
                 break
             judged = run.judge("summarizer" if attempt == 0 else "rebuild", draft)
             if attempt == 0:
-                first = run.held_out_counts(judged[1])
-            if not settings.gate or judged[0].outcome == "promote":
+                first = run.held_out_counts(judged.measurement)
+            if not settings.gate or judged.verdict.outcome == "promote":
                 return run.outcome("promoted", draft, judged, dropped, first)
-            findings = tuple(f for f in judged[1].findings if f.fact is None or not run.held_out(f.fact))
+            findings = tuple(f for f in judged.measurement.findings if f.fact is None or not run.held_out(f.fact))
             repaired = run.repaired(draft, judged)
             if repaired is not None:
                 return run.outcome("repaired", *repaired, dropped, first)
@@ -142,15 +142,23 @@ def run_trial(
     assert embedded is not None, "the embedded summarizer always answers"
     judged = run.judge("extractive", embedded)
     if not foreign:
-        kept = sum(r.state == "kept" for r in judged[1].retained)
-        first = (len(judged[1].retained), kept)
-    if not settings.gate or judged[0].outcome == "promote":
+        kept = sum(r.state == "kept" for r in judged.measurement.retained)
+        first = (len(judged.measurement.retained), kept)
+    if not settings.gate or judged.verdict.outcome == "promote":
         return run.outcome("promoted", embedded, judged, dropped, first)
     repaired = run.repaired(embedded, judged)
     if repaired is not None:
         return run.outcome("repaired", *repaired, dropped, first)
-    state: NodeState = "flattened" if judged[0].outcome == "flatten" and more_levels else "halted"
+    state: NodeState = "flattened" if judged.verdict.outcome == "flatten" and more_levels else "halted"
     return run.outcome(state, None, judged, dropped, first)
+
+
+class _Judged(NamedTuple):
+    """One draft as it was measured and decided; `estimate` is the R_est that the verdict rests on."""
+
+    verdict: Verdict
+    measurement: Measurement
+    estimate: RetentionEstimate
 
 
 @dataclass(slots=True)
@@ -198,26 +206,25 @@ class _Run:
             )  # fmt: skip
             return None
 
-    def judge(self, kind: str, draft: Draft) -> tuple[Verdict, Measurement]:
+    def judge(self, kind: str, draft: Draft) -> _Judged:
         measurement = measure(
             [c.child for c in self.children], draft.text, sentences=draft.sentences, facts=self.owed, owed=self.owed,
             leaf_texts=self.leaf_texts,
             depth=self.level, generation=self.generation, seen=[c.child.id for c in self.children],
         )  # fmt: skip
-        verdict = decide(
-            measurement, self.settings.policy, history=self.history, r_est=self.estimate(draft, measurement)
-        )
+        estimated = self.estimate(draft, measurement)
+        verdict = decide(measurement, self.settings.policy, history=self.history, r_est=estimated)
         rows = tuple(finding_row(f) for f in measurement.findings if f.severity != "note")
         self.attempts.append(Attempt(kind, draft.summarizer, verdict.outcome, verdict.rule, rows))
-        return verdict, measurement
+        return _Judged(verdict, measurement, estimated)
 
-    def estimate(self, draft: Draft | None, measurement: Measurement) -> RetentionEstimate:
+    def estimate(self, draft: Draft, measurement: Measurement) -> RetentionEstimate:
         """R_est of this node at the root: what it keeps now, and first drafts for the levels still to come.
 
         A foreign summarizer whose first drafts would lose too much on the way up is replaced here and there by the
         embedded one: its draft is priced with the embedded one's rate, since that is who writes above when it must.
         """
-        foreign = draft is not None and draft.summarizer != extractive.NAME
+        foreign = draft.summarizer != extractive.NAME
         n = len(measurement.retained)
         kept = sum(r.state == "kept" for r in measurement.retained)
         return estimate(
@@ -225,15 +232,13 @@ class _Run:
             first_draft=self.pool if foreign else None, history=None if foreign else EMBEDDED_HISTORY,
         )  # fmt: skip
 
-    def repaired(
-        self, draft: Draft, judged: tuple[Verdict, Measurement]
-    ) -> tuple[Draft, tuple[Verdict, Measurement]] | None:
+    def repaired(self, draft: Draft, judged: _Judged) -> tuple[Draft, _Judged] | None:
         """The draft completed by quoting, if that makes the gate promote it.
 
         Only what is silent can be completed: a draft that says something else about the same thing would then hold
         both, and its reader could not tell which is true.
         """
-        verdict, measurement = judged
+        verdict, measurement, _ = judged
         missing = [r for r in measurement.retained if r.state != "kept"]
         if verdict.outcome == "invalid" or not missing or any(r.state == "changed" for r in missing):
             return None
@@ -244,18 +249,18 @@ class _Run:
         if completed is None:
             return None
         again = self.judge("repair", completed)
-        return (completed, again) if again[0].outcome == "promote" else None
+        return (completed, again) if again.verdict.outcome == "promote" else None
 
     def held_out_counts(self, measurement: Measurement) -> tuple[int, int]:
         asked = [r for r in measurement.retained if self.held_out(r.fact.id)]
         return len(asked), sum(r.state == "kept" for r in asked)
 
     def outcome(
-        self, state: NodeState, draft: Draft | None, judged: tuple[Verdict, Measurement],
+        self, state: NodeState, draft: Draft | None, judged: _Judged,
         dropped: tuple[Dropped, ...], first: tuple[int, int],
     ) -> Trial:  # fmt: skip
-        return Trial(state, draft, judged[0], judged[1], self.owed, dropped, first, tuple(self.attempts),
-                     self.estimate(draft, judged[1]), self.markers)  # fmt: skip
+        return Trial(state, draft, judged.verdict, judged.measurement, self.owed, dropped, first, tuple(self.attempts),
+                     judged.estimate, self.markers)  # fmt: skip
 
 
 def _contradictable(fact: Fact, index: ParentIndex) -> bool:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import TracebackType
 
+from leadline.core.receipts.hashes import sha256_hex
 from leadline.stores import steps
 from leadline.stores.port import Commit, ReceiptRow, SessionRow
-from leadline.stores.steps import digest_of
 
 __all__ = ["MemoryStore"]
 
@@ -49,7 +49,7 @@ class MemoryStore:
         steps.check_commit(commit)
         with self._lock:
             steps.require_ref(commit.session, commit.expected, self.ref(commit.session))
-            added = {digest_of(blob): blob for blob in commit.blobs}
+            added = {sha256_hex(blob): blob for blob in commit.blobs}
             nodes = dict(self.nodes(commit.session))
             for node_id in commit.unset:
                 nodes.pop(node_id, None)
@@ -79,7 +79,7 @@ class MemoryStore:
             for digest in removed:
                 if not self.has(digest):
                     raise self._missing(digest)
-            kept = {digest_of(body): body for body in tombstones}
+            kept = {sha256_hex(body): body for body in tombstones}
             index = dict(self.nodes(session))
             for node_id, digest in nodes:
                 if digest not in kept and not self.has(digest):
@@ -158,7 +158,7 @@ class MemoryStore:
         self.close()
 
     def _next_receipt(self, session: str, receipt: bytes) -> ReceiptRow:
-        digest, found = digest_of(receipt), self._sessions.get(session)
+        digest, found = sha256_hex(receipt), self._sessions.get(session)
         if found is not None and digest in found.digests:
             raise steps.repeated_receipt(session, digest)
         return ReceiptRow(0 if found is None else len(found.receipts), digest, receipt, self._clock().isoformat())

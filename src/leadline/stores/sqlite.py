@@ -18,12 +18,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
+from leadline.core.receipts.hashes import is_digest, sha256_hex
 from leadline.stores import steps
 from leadline.stores.port import BlobMissingError, Commit, ReceiptRow, SessionRow, StoreError
 from leadline.stores.schema import read_migrations
 from leadline.stores.sqlite_errors import COPY_FIRST, store_error, translated
 from leadline.stores.sqlite_file import FILE_NAME, open_database
-from leadline.stores.steps import digest_of
 
 __all__ = ["SqliteStore"]
 
@@ -69,7 +69,7 @@ class SqliteStore:
         with self._step(f"committing to session {commit.session!r}"):
             steps.require_ref(commit.session, commit.expected, self._ref(session))
             for blob in commit.blobs:
-                self._put(session, digest_of(blob), blob)
+                self._put(session, sha256_hex(blob), blob)
             for node_id in commit.unset:
                 self._db.execute("DELETE FROM nodes WHERE session = ? AND node_id = ?", (session, _key(node_id)))
             self._set_nodes(session, commit.nodes)
@@ -96,11 +96,11 @@ class SqliteStore:
             for digest in removed:
                 if self._stored(digest) is None:
                     raise self._missing(digest)
-            receipt_digest = digest_of(receipt)
+            receipt_digest = sha256_hex(receipt)
             for body in tombstones:
                 self._db.execute(
                     "INSERT INTO tombstones VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                    (digest_of(body), body, key, receipt_digest),
+                    (sha256_hex(body), body, key, receipt_digest),
                 )
             self._set_nodes(key, nodes)
             self._require_unnamed(key, session, frozenset(removed))
@@ -139,7 +139,7 @@ class SqliteStore:
                 raise self._missing(digest)
         size, encoding, stored = row
         body = _unpack(stored, encoding, size)
-        if body is None or digest_of(body) != digest:
+        if body is None or sha256_hex(body) != digest:
             raise StoreError(
                 f"{self._file}: blob {digest} is damaged: its bytes do not have this digest",
                 COPY_FIRST.format(file=self._file),
@@ -277,7 +277,7 @@ class SqliteStore:
 
     def _advance(self, session: bytes, name: str, expected: str | None, receipt: bytes) -> str:
         """Receipt, head, and last the ref."""
-        digest, now = digest_of(receipt), self._clock().isoformat()
+        digest, now = sha256_hex(receipt), self._clock().isoformat()
         if self._db.execute("SELECT 1 FROM receipts WHERE session = ? AND digest = ?", (session, digest)).fetchone():
             raise steps.repeated_receipt(name, digest)
         row = self._db.execute("SELECT CAST(count AS INTEGER) FROM heads WHERE session = ?", (session,)).fetchone()
@@ -303,7 +303,7 @@ class SqliteStore:
         return digest
 
     def _stored(self, digest: str, *, body: bool = True) -> tuple[int, str, bytes] | None:
-        if not steps.is_digest(digest):
+        if not is_digest(digest):
             return None
         column = _BODY if body else "x''"
         row = self._db.execute(
@@ -315,7 +315,7 @@ class SqliteStore:
 
     def _missing(self, digest: str, because: str = "") -> BlobMissingError:
         row = None
-        if steps.is_digest(digest):
+        if is_digest(digest):
             query = "SELECT session, receipt FROM swept WHERE digest = ? ORDER BY session, receipt LIMIT 1"
             row = self._db.execute(query, (digest,)).fetchone()
         return steps.missing(digest, because, None if row is None else (_text(row[0]), str(row[1])))

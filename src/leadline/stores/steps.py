@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
-
+from leadline.core.receipts.hashes import is_digest
 from leadline.stores.port import BlobMissingError, Commit, StaleRefError, StoreError
 
 __all__ = [
     "check_commit",
     "check_receipt",
-    "digest_of",
-    "is_digest",
     "missing",
     "repeated_receipt",
     "require_ref",
     "stale",
     "still_named",
 ]
-
-_DIGEST = re.compile(r"[0-9a-f]{64}")
-
-
-def digest_of(body: bytes) -> str:
-    """Lower-case SHA-256 hex of the bytes."""
-    return hashlib.sha256(body).hexdigest()
-
-
-def is_digest(text: str) -> bool:
-    return _DIGEST.fullmatch(text) is not None
 
 
 def check_commit(commit: Commit) -> None:
