@@ -8,20 +8,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["Child", "Policy", "Report", "check", "check_many", "load_policy", "open_session"]
+__all__ = [
+    "Child", "Policy", "Report", "StructuredDraft", "check", "check_many", "draft_prompt", "load_policy", "open_session",
+    "structured_summarizer",
+]  # fmt: skip
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "Child": "leadline.api", "Report": "leadline.api", "check": "leadline.api", "check_many": "leadline.api", "Policy": "leadline.core.policy.model",
-    "load_policy": "leadline.policies", "open_session": "leadline.compose",
+    "load_policy": "leadline.policies", "open_session": "leadline.compose", "StructuredDraft": "leadline.summarizers.structured",
+    "draft_prompt": "leadline.api", "structured_summarizer": "leadline.summarizers.structured_model",
 }  # fmt: skip
 
 if TYPE_CHECKING:
-    from leadline.api import Child, Report, check, check_many
+    from leadline.api import Child, Report, check, check_many, draft_prompt
     from leadline.compose import open_session
     from leadline.core.policy.model import Policy
     from leadline.policies import load_policy
+    from leadline.summarizers.structured import StructuredDraft
+    from leadline.summarizers.structured_model import structured_summarizer
 
 
 def __getattr__(name: str) -> Any:

@@ -11,14 +11,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, get_args
 
+from leadline.core.facts import extract, resolve
+from leadline.core.facts.model import Fact
 from leadline.core.policy.model import Policy
 from leadline.core.text.messages import Child, Role
+from leadline.core.tree.nodes import DraftSentence
 from leadline.engine.check import CheckCase, Report
 from leadline.engine.check import check as _check
 from leadline.engine.check import check_many as _check_many
 from leadline.policies import load_policy
+from leadline.summarizers.port import ChildView, Request
+from leadline.summarizers.prompts import DraftPrompt
+from leadline.summarizers.prompts import draft_prompt as _prompt
+from leadline.summarizers.structured import StructuredDraft, read_draft
+from leadline.summarizers.structured_fill import fill_draft
+from leadline.summarizers.structured_sources import number_sources
 
-__all__ = ["Child", "Report", "check", "check_many"]
+__all__ = ["Child", "Report", "StructuredDraft", "check", "check_many", "draft_prompt"]
 
 Text = str | Child | Mapping[str, Any]
 _ROLES = get_args(Role)
@@ -26,7 +35,7 @@ _ROLES = get_args(Role)
 
 def check(
     children: Sequence[Text],
-    parent: str,
+    parent: str | StructuredDraft | Mapping[str, Any],
     *,
     policy: str | os.PathLike[str] | Policy = "remediation",
     depth: int | None = None,
@@ -37,7 +46,8 @@ def check(
 ) -> Report:
     """Judge `parent` against the texts that it replaces, in time order.
 
-    A string is a child with role `summary`. `originals` are the leaves where at hand; `context` may support a claim without
+    A string is a child with role `summary`. A structured draft (or the mapping of its schema) is judged sentence by sentence
+    against the evidence that it names; its references are those of `draft_prompt(children)`. `originals` are the leaves where at hand; `context` may support a claim without
     being owed. No judge ships yet: `builtin` and None both leave undecided what rules leave open.
 
     >>> check(["The retry limit is 2500 ms."], "The retry limit is 250 ms.").rule
@@ -45,10 +55,35 @@ def check(
     """
     if judge not in ("builtin", None):
         raise ValueError(f"judge = {judge!r}: expected 'builtin' or None; no other judge is installed")
+    family = _family("children", children)
+    sentences: tuple[DraftSentence, ...] = ()
+    if isinstance(parent, StructuredDraft | Mapping):
+        draft = fill_draft(read_draft(parent), number_sources(_views(family)), "check")
+        parent, sentences = draft.text, draft.sentences
     return _check(
-        _family("children", children), parent, policy=load_policy(policy), depth=depth, generation=generation,
-        originals=_family("originals", originals) if originals else None, context=context,
+        family, parent, policy=load_policy(policy), depth=depth, generation=generation,
+        originals=_family("originals", originals) if originals else None, context=context, sentences=sentences,
     )  # fmt: skip
+
+
+def draft_prompt(asked: Request | Sequence[Text], *, budget: int = 400) -> DraftPrompt:
+    """What to ask a model for a structured draft: of a summarizer's request, or of children as `check` takes them.
+
+    The source sentences are numbered, owed exact facts have slots, held-out facts are not named. `budget` is in tokens and
+    counts for children only; a request brings its own.
+    """
+    if isinstance(asked, Request):
+        return _prompt(asked)
+    return _prompt(Request(_views(_family("children", asked)), budget, 1))
+
+
+def _views(children: Sequence[Child]) -> list[ChildView]:
+    """The children as a summarizer sees leaves, with all owed facts: nothing is held out where nothing is measured by it."""
+    owed: dict[str, list[Fact]] = {}
+    for fact in resolve([fact for child in children for fact in extract(child)]):
+        if fact.criticality == "owed":
+            owed.setdefault(fact.child, []).append(fact)
+    return [ChildView(child, (at, at + 1), tuple(owed.get(child.id, ()))) for at, child in enumerate(children)]
 
 
 def check_many(cases: Iterable[Mapping[str, Any]], *, workers: int | None = None) -> Iterator[Report]:

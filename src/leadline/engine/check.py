@@ -24,6 +24,7 @@ from leadline.core.policy.model import Policy, in_scope
 from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding, Measurement, Signal
 from leadline.core.text.messages import Child
+from leadline.core.tree.nodes import DraftSentence
 
 __all__ = ["REPORT_VERSION", "CheckCase", "Report", "check", "check_many"]
 
@@ -118,13 +119,20 @@ def check(
     originals: Sequence[Child] | None = None,
     context: str | None = None,
     id: str | None = None,
+    sentences: Sequence[DraftSentence] = (),
 ) -> Report:
-    """The report on `parent`. ValueError for children without text and for depth or generation under 1."""
+    """The report on `parent`. ValueError for children without text and for depth or generation under 1.
+
+    `sentences` are those of a structured draft; the child at position n is its leaf n.
+    """
     _check_call(children, parent, depth, generation, originals)
     started = time.perf_counter()
     inferred = tuple(name for name, given in (("depth", depth), ("generation", generation)) if given is None)
     level = 2 if any(c.role == "summary" for c in children) else 1
-    measurement = measure(children, parent, context=context, depth=depth or level, generation=generation or level)
+    measurement = measure(
+        children, parent, context=context, depth=depth or level, generation=generation or level, sentences=sentences,
+        leaf_texts={at: child.text for at, child in enumerate(children)} if sentences else None,
+    )  # fmt: skip
     if originals:
         measurement = replace(
             measurement, extra={**measurement.extra, "chain_fidelity": _fidelity(originals, parent, context)}

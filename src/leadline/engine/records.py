@@ -45,7 +45,7 @@ class Dropped:
 class Attempt:
     """One draft of a trial as the receipt remembers it: who wrote it, what the gate said, what was wrong."""
 
-    kind: str  # summarizer | rebuild | repair | extractive | extractive+repair
+    kind: str  # summarizer | rebuild | mended | repair | extractive | extractive+repair
     summarizer: str
     verdict: str
     rule: str | None

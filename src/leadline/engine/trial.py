@@ -20,11 +20,12 @@ from leadline.core.policy.gate import Verdict, decide
 from leadline.core.policy.history import History
 from leadline.core.policy.model import Policy
 from leadline.core.policy.selection import apply_lists
+from leadline.core.policy.weigh import outcome_of
 from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding, Measurement
 from leadline.core.text.messages import Child
 from leadline.core.tree.nodes import Draft, DraftSentence, NodeState
-from leadline.engine.drafts import checked_draft
+from leadline.engine.drafts import checked_draft, mend
 from leadline.engine.records import Attempt, Dropped
 from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request, Summarizer
@@ -135,7 +136,7 @@ def run_trial(
             if not settings.gate or judged.verdict.outcome == "promote":
                 return run.outcome("promoted", draft, judged, dropped, first)
             findings = tuple(f for f in judged.measurement.findings if f.fact is None or not run.held_out(f.fact))
-            repaired = run.repaired(draft, judged)
+            repaired = run.mended(draft, judged) or run.repaired(draft, judged)
             if repaired is not None:
                 return run.outcome("repaired", *repaired, dropped, first)
     embedded = run.draft(extractive.summarize, 0, (), hide=False)
@@ -231,6 +232,22 @@ class _Run:
             [LevelCounts(n, kept)] if n else [], levels_to_come=self.levels_to_come,
             first_draft=self.pool if foreign else None, history=None if foreign else EMBEDDED_HISTORY,
         )  # fmt: skip
+
+    def mended(self, draft: Draft, judged: _Judged) -> tuple[Draft, _Judged] | None:
+        """A structured draft whose refused sentences are replaced by their evidence, if the gate then promotes it.
+
+        What that leaves missing is quoted as in any other draft.
+        """
+        findings = judged.measurement.findings
+        facts = {fact.id: fact for fact in judged.measurement.facts}
+        refused = [
+            f for f in findings if f.parent_span[0] >= 0 and outcome_of(f, self.settings.policy, facts) != "note"
+        ]
+        mended = mend(draft, [f.parent_span for f in refused], self.views(hide=False), self.leaf_texts)
+        if mended is None:
+            return None
+        again = self.judge("mended", mended)
+        return (mended, again) if again.verdict.outcome == "promote" else self.repaired(mended, again)
 
     def repaired(self, draft: Draft, judged: _Judged) -> tuple[Draft, _Judged] | None:
         """The draft completed by quoting, if that makes the gate promote it.

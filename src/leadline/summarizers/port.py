@@ -1,5 +1,8 @@
 """A summarizer is any callable from a request to a draft: plain text, or sentences with their evidence.
 
+Sentences come as a `StructuredDraft`, as the mapping of its schema, or as the JSON text that a model wrote
+(`structured.py`); their references are those of `prompts.draft_prompt(request)`.
+
 Whatever it returns is judged by the gate; it can lower the quality of a tree, never its honesty. It may raise: the
 engine then falls back to the embedded extractive draft and says so.
 """
@@ -8,11 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from leadline.core.facts.model import Fact
 from leadline.core.signals.model import Finding
 from leadline.core.text.messages import Child
 from leadline.core.tree.nodes import Draft, DraftSentence
+
+if TYPE_CHECKING:
+    from leadline.summarizers.structured import StructuredDraft
 
 __all__ = ["ChildView", "Request", "Summarizer"]
 
@@ -47,4 +54,4 @@ class Request:
     findings: tuple[Finding, ...] = ()
 
 
-Summarizer = Callable[[Request], "Draft | str"]
+Summarizer = Callable[[Request], "Draft | StructuredDraft | Mapping[str, Any] | str"]

@@ -159,6 +159,13 @@ def _plain(trial: Trial) -> _Text:
     return _Text(tuple(changed), source, relation, conflict, referent, sure, shape, score(trial, every))
 
 
+def _every(trial: Trial) -> tuple[Finding, ...]:
+    """All findings of the text checks, for one sentence against its own evidence."""
+    text = _plain(trial)
+    signals = (text.provenance, text.relations, text.conflicts, text.referents, text.confidence, text.form)
+    return (*text.retention, *(f for signal in signals for f in signal.findings))
+
+
 def _structured(
     children: Sequence[Child],
     parent: str,
@@ -167,7 +174,7 @@ def _structured(
     context: str | None,
 ) -> _Text:
     """Sentences against their own evidence; the text checks only for what is not word for word there."""
-    judged = structured.judge(parent, sentences, leaf_texts)
+    judged = structured.judge(parent, sentences, leaf_texts, children, _every)
     clear = _Text((), Signal("provenance", 1.0, 0), Signal("relations", 0.0, 0), Signal("conflicts", 1.0, 0), Signal("referents", 0.0, 0),
                   Signal("confidence", 0.0, 0), Signal("form", 1.0, 1), 1.0)  # fmt: skip
     if judged.open:

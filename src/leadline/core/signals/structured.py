@@ -1,30 +1,43 @@
 """Structured drafts: each sentence against the source spans that it names (design.md, 3.8).
 
-In: the parent's text, its sentences, the leaves' texts by position. Out: findings for references that lead nowhere and
-for evidence that does not bear its sentence out, and the spans of sentences that are neither: reworded, so the text
-checks have to look at them. A sentence that is word for word in its evidence, white space aside, is done.
+In: the parent's text, its sentences, the leaves' texts by position, the children, and the battery of text checks. Out:
+findings for references and slots that lead nowhere, for exact things that the named evidence spells otherwise
+(`structured_exact.py`) and for evidence that does not bear its sentence out (`structured_bearing.py`, and the battery on
+that evidence alone); and the spans of reworded sentences, which the text checks look at once more against everything.
+A sentence that is word for word in its evidence, white space aside, is done.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from leadline.core.signals.findings import REMEDIES
-from leadline.core.signals.lexis import content_stems
+from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding
-from leadline.core.tree.nodes import LISTING_LABELS, DraftSentence
+from leadline.core.signals.structured_bearing import Bearing
+from leadline.core.signals.structured_exact import find_altered
+from leadline.core.text.messages import Child, Role
+from leadline.core.tree.nodes import LISTING_LABELS, DraftSentence, Evidence
 
-__all__ = ["Judged", "judge"]
+__all__ = ["Battery", "Judged", "judge"]
 
-_BORNE_MIN = 0.5  # share of a reworded sentence's content words that its own evidence must hold
+Battery = Callable[[Trial], Sequence[Finding]]
+
 _GAP_MAX = 200  # characters next to each piece in which a word of force is looked for
 _FORCE = re.compile(
     r"\b(?:not?|never|nor|neither|without|cannot|unless|except|only|until|before|n't)\b|n't\b", re.IGNORECASE
 )
-_DIGITS = re.compile(r"\d+")
+_NAME = re.compile(r'"e(\d{1,3})"')  # how the pieces of evidence are called in here
+# What the text checks may say of one sentence against its own evidence. Left out: what needs the whole draft or the
+# whole of the children (missing facts, referents, conflicts of siblings, form).
+_ALONE = frozenset(
+    ("value_changed", "unit_changed", "identifier_swapped", "polarity", "status_changed", "constraint_lost",
+     "invented_detail", "invented_cause", "invented_order", "invented_actor_or_approval", "confidence_inflated",
+     "scope_widened", "injection_obeyed")
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +49,26 @@ class Judged:
     support: float
 
 
-def judge(parent: str, sentences: Sequence[DraftSentence], leaf_texts: Mapping[int, str]) -> Judged:
+def judge(
+    parent: str,
+    sentences: Sequence[DraftSentence],
+    leaf_texts: Mapping[int, str],
+    children: Sequence[Child],
+    battery: Battery,
+) -> Judged:
     """Every sentence of the draft, in order."""
     findings: list[Finding] = []
     reworded: list[tuple[int, int]] = []
     support = 0.0
     at = 0
+    bearing = Bearing(children, parent)
     for sentence in sentences:
         start = parent.find(sentence.text, at)
         span = (start, start + len(sentence.text)) if start >= 0 else (-1, -1)
         at = span[1] if start >= 0 else at
         evidence, dead = _evidence(sentence, leaf_texts)
-        if dead is not None:
-            findings.append(_hard(parent, span, f"The sentence rests on {dead}, which is no place in the sources."))
+        if dead:
+            findings += [_hard(parent, span, f"{_capital(fault)}.") for fault in dead]
             continue
         if start < 0:
             findings.append(
@@ -58,29 +78,99 @@ def judge(parent: str, sentences: Sequence[DraftSentence], leaf_texts: Mapping[i
         if _is_verbatim(sentence, evidence, leaf_texts):
             support += 1.0
             continue
-        joined = " ".join(evidence)
-        stems = content_stems(sentence.text)
-        borne = len(stems & content_stems(joined)) / len(stems) if stems else 1.0
-        support += borne
-        digits = [d for d in _DIGITS.findall(sentence.text) if d not in joined]
-        if borne < _BORNE_MIN or (digits and borne < 1.0 and len(max(digits, key=len)) > 2):
-            missing = f' ("{digits[0]}" is not in it)' if digits else ""
-            findings.append(_hard(parent, span, f"The evidence that the sentence names does not bear it out{missing}."))
-        else:
+        joined = "\n".join(evidence)
+        held = bearing.measure(span, sentence.text, joined, len(evidence))
+        support += held.named
+        own = _unstated(parent, span, sentence)
+        own += find_altered(parent, span, sentence, joined)
+        own += _alone(sentence, span, evidence, leaf_texts, children, battery)
+        found = held.finding(parent, span)
+        if found is not None:
+            own.append(found)
+        findings += own
+        if not any(f.severity == "hard" for f in own):
             reworded.append(span)
     return Judged(tuple(findings), tuple(reworded), support / len(sentences) if sentences else 1.0)
 
 
-def _evidence(sentence: DraftSentence, leaf_texts: Mapping[int, str]) -> tuple[list[str], str | None]:
-    if not sentence.evidence:
-        return [], "no evidence at all"
+def _evidence(sentence: DraftSentence, leaf_texts: Mapping[int, str]) -> tuple[list[str], list[str]]:
+    """The texts of the named spans, and what is wrong with the references."""
+    dead = list(sentence.faults)
+    if not sentence.evidence and not dead:
+        dead.append("the sentence rests on no evidence at all, which is no place in the sources")
     out: list[str] = []
     for e in sentence.evidence:
         text = leaf_texts.get(e.leaf)
         if text is None or not 0 <= e.start < e.end <= len(text):
-            return [], f"leaf n{e.leaf}, characters {e.start} to {e.end}"
-        out.append(text[e.start : e.end])
-    return out, None
+            dead.append(
+                f"the sentence rests on leaf n{e.leaf}, characters {e.start} to {e.end}, which is no place in the sources"
+            )
+        else:
+            out.append(text[e.start : e.end])
+    return out, dead
+
+
+def _unstated(parent: str, span: tuple[int, int], sentence: DraftSentence) -> list[Finding]:
+    """Slots whose fact does not stand in the named evidence: a true value attached to the wrong sentence."""
+    found = []
+    for slot in sentence.slots:
+        if not slot.stated:
+            place = (span[0] + slot.start, span[0] + slot.end)
+            found.append(
+                _finding(
+                    "identifier_swapped", parent, place,
+                    f'"{parent[place[0] : place[1]]}" ({slot.fact}) stands in the sources, but not in the evidence that this sentence names.',
+                )
+            )  # fmt: skip
+    return found
+
+
+def _alone(
+    sentence: DraftSentence,
+    span: tuple[int, int],
+    evidence: Sequence[str],
+    leaf_texts: Mapping[int, str],
+    children: Sequence[Child],
+    battery: Battery,
+) -> list[Finding]:
+    """The battery on the sentence against nothing but its named evidence, with its places led back."""
+    homes = [_home(e, leaf_texts, children) for e in sentence.evidence]
+    parts = [Child(f"e{n}", text, role) for n, (text, (_, role)) in enumerate(zip(evidence, homes, strict=True))]
+    out: list[Finding] = []
+    for f in battery(Trial(parts, sentence.text)):
+        if f.kind not in _ALONE or f.parent_span[0] < 0 or f.severity == "note":
+            continue
+        child, child_span = f.child, f.child_span
+        if child is not None:
+            number = int(child[1:])
+            child = homes[number][0]
+            shift = sentence.evidence[number].start
+            child_span = (f.child_span[0] + shift, f.child_span[1] + shift) if f.child_span[0] >= 0 else (-1, -1)
+        out.append(
+            replace(
+                f, message=_told(f.message, homes), parent_span=(f.parent_span[0] + span[0], f.parent_span[1] + span[0]), child=child,
+                child_span=child_span, fact=None,
+            )
+        )  # fmt: skip
+    return out
+
+
+def _told(message: str, homes: Sequence[tuple[str, Role]]) -> str:
+    """The message with the names that the texts have outside of this check."""
+    named = _NAME.sub(lambda m: f'"{homes[int(m[1])][0]}"' if int(m[1]) < len(homes) else m.group(), message)
+    return f"By the evidence that the sentence names: {named}"
+
+
+def _home(evidence: Evidence, leaf_texts: Mapping[int, str], children: Sequence[Child]) -> tuple[str, Role]:
+    """The id of the text that an evidence span stands in, and who wrote it; a leaf far below is named by its number."""
+    text = leaf_texts[evidence.leaf]
+    for child in children:
+        if child.text is text or (len(child.text) == len(text) and child.text == text):
+            for segment in child.segments:
+                if segment.start <= evidence.start < segment.end:
+                    return child.id, segment.role
+            return child.id, child.role
+    return f"n{evidence.leaf}", "summary"
 
 
 def _is_verbatim(sentence: DraftSentence, evidence: Sequence[str], leaf_texts: Mapping[int, str]) -> bool:
@@ -110,8 +200,14 @@ def _gaps(sentence: DraftSentence, leaf_texts: Mapping[int, str]) -> Iterator[st
             yield leaf_texts[a.leaf][a.end : b.start][-_GAP_MAX:]
 
 
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _hard(parent: str, span: tuple[int, int], message: str) -> Finding:
+    return _finding("invented_detail", parent, span, message)
+
+
+def _finding(kind: str, parent: str, span: tuple[int, int], message: str) -> Finding:
     quote = parent[span[0] : span[1]] if span[0] >= 0 else ""
-    return Finding(
-        "invented_detail", "hard", "fidelity.invented_detail", message, REMEDIES["invented_detail"], span, quote
-    )
+    return Finding(kind, "hard", f"fidelity.{kind}", message, REMEDIES[kind], span, quote)

@@ -20,6 +20,7 @@ __all__ = [
     "Node",
     "NodeState",
     "Section",
+    "Slot",
     "render_draft",
     "sentence_spans",
 ]
@@ -42,13 +43,29 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Slot:
+    """An exact fact that was filled into a draft sentence: `text[start:end]` is the sources' own spelling of it."""
+
+    fact: str  # id in the fact table
+    start: int
+    end: int
+    stated: bool = True  # whether the evidence that the sentence names states the fact
+
+
+@dataclass(frozen=True, slots=True)
 class DraftSentence:
-    """One sentence of a structured draft, with the source spans that it rests on (never empty)."""
+    """One sentence of a structured draft, with the source spans that it rests on.
+
+    `evidence` is empty only where `faults` says why: references that lead nowhere, slots of facts that nobody knows.
+    Such a sentence is never committed, so neither slots nor faults are stored.
+    """
 
     section: Section
     text: str
     evidence: tuple[Evidence, ...]
     label: str = ""  # who says it (`user`, `tool bash`), shown before the text; not part of the claim
+    slots: tuple[Slot, ...] = ()
+    faults: tuple[str, ...] = ()
 
     @property
     def pieces(self) -> tuple[str, ...]:

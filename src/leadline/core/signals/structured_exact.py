@@ -1,0 +1,112 @@
+"""Exact things in a structured sentence against the evidence that it names, by spelling alone.
+
+In: the parent, the span of a sentence, the sentence, its evidence's text. Out: hard findings for a number or identifier
+that the evidence spells nearly, but not so: one altered character is no rewording. Filled slots are the sources' own
+spelling and are passed over. Numbers that the evidence does not hold at all are the values signal's, which knows
+conversions and sums; this check is what makes "altered" certain, whatever the extractor makes of a token.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from rapidfuzz.distance import DamerauLevenshtein
+
+from leadline.core.signals.findings import REMEDIES
+from leadline.core.signals.model import Finding
+from leadline.core.tree.nodes import DraftSentence
+
+__all__ = ["find_altered"]
+
+# Letters and digits with the joints of identifiers and numbers between them.
+_TOKEN = re.compile(r"[^\W_](?:[\w]|[./:@#~+,'’-](?=\w))*|[~/.][\w](?:[\w]|[./:@#~+-](?=\w))*|_+\w+")
+_GROUPS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+_JOINT = re.compile(r"[._/:@~\\-]+")
+_SHARE = 0.25  # edits of the longer token's length up to which two identifiers are one with an alteration
+_EDITS_MAX = 2
+_LENGTH_MIN = 4
+
+
+def find_altered(parent: str, span: tuple[int, int], sentence: DraftSentence, evidence: str) -> list[Finding]:
+    """One finding for each token that is an altered one of the evidence."""
+    said = _tokens(evidence)
+    squeezed = re.sub(r"[\W_]+", "", evidence.lower())
+    out: list[Finding] = []
+    for found in _TOKEN.finditer(sentence.text):
+        if any(slot.start < found.end() and found.start() < slot.end for slot in sentence.slots):
+            continue
+        token = _even(found.group())
+        if token in said or not _is_exact(found.group()):
+            continue
+        if re.sub(r"[\W_]+", "", token) in squeezed and not token.replace(".", "").isdigit():
+            continue  # the same letters with other joints, or a part of a longer name
+        twin = _twin(token, said)
+        if twin is not None:
+            place = (span[0] + found.start(), span[0] + found.end())
+            kind = "value_changed"
+            message = f'The summary says "{found.group()}"; the evidence that the sentence names says "{said[twin]}".'
+            out.append(
+                Finding(kind, "hard", f"fidelity.{kind}", message, REMEDIES[kind], place, parent[place[0] : place[1]])
+            )
+    return out
+
+
+def _even(token: str) -> str:
+    return _GROUPS.sub("", token).lower()
+
+
+@lru_cache(maxsize=512)
+def _tokens(text: str) -> dict[str, str]:
+    """Even spelling -> spelling, of every token and of the parts of joined ones."""
+    out: dict[str, str] = {}
+    for found in _TOKEN.finditer(text):
+        out.setdefault(_even(found.group()), found.group())
+        for part in re.split(r"[/:@,]", found.group()):
+            if part:
+                out.setdefault(_even(part), part)
+    return out
+
+
+def _is_exact(token: str) -> bool:
+    """A number, or a token shaped like a name of something: digits, inner joints, camel case."""
+    if any(c.isdigit() for c in token):
+        return True
+    return bool(re.search(r"\w[_/@:~\\]\w|\w\.\w|^[~/.]\w|[a-z][A-Z]", token)) and len(token) >= _LENGTH_MIN
+
+
+def _twin(token: str, said: dict[str, str]) -> str | None:
+    """The token of the evidence that this one is an alteration of."""
+    digits = re.sub(r"\D", "", token)
+    if token.replace(".", "").isdigit():
+        return None  # a bare number differs from another in every digit; values.py decides
+    best: tuple[int, str] | None = None
+    for other in said:
+        if abs(len(other) - len(token)) > _EDITS_MAX or not _is_exact(said[other]):
+            continue
+        limit = min(_EDITS_MAX, max(1, int(_SHARE * max(len(other), len(token)))))
+        distance = DamerauLevenshtein.distance(token, other, score_cutoff=limit)
+        if distance <= limit and (best is None or distance < best[0]):
+            best = (distance, other)
+    if best is None:
+        return None
+    other = best[1]
+    if _JOINT.sub("", token) == _JOINT.sub("", other):
+        return None
+    if digits != re.sub(r"\D", "", other) or len(token) >= 6:
+        return None if _inflected(token, other) else other
+    return None
+
+
+def _inflected(token: str, other: str) -> bool:
+    """ "retries" for "retry": an ending, not an alteration."""
+    short, long = sorted((token, other), key=len)
+    return long.startswith(short.rstrip("sy")) and long[len(short.rstrip("sy")) :] in (
+        "s",
+        "es",
+        "ies",
+        "'s",
+        "’s",
+        "ed",
+        "d",
+    )
