@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+from leadline.core.signals import wishes
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import content_stems
@@ -80,8 +81,10 @@ def measure(trial: Trial, orders: tuple[Finding, ...] = ()) -> Signal:
             if finding is not None:
                 findings.append(finding)
                 break
-    findings += orders
-    stated += len(orders)
+    told = [f for f in wishes.find(trial) if f.kind != "injection_obeyed"]
+    for f in (*orders, *told):
+        findings.append(f)
+        stated += 1
     return Signal("relations", len(findings) / stated if stated else 0.0, stated, tuple(findings))
 
 
