@@ -20,6 +20,9 @@ from leadline.core.signals.quantities import WEEKDAYS, dates
 __all__ = ["find_calendar"]
 
 _TIME = re.compile(r"(?<![\d:.,/])(\d{1,2})[:h](\d{2})(?::(\d{2}))?(?![\d:])(?:\s?([ap])\.?m\b)?", re.I)
+_FEIRA = ("segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira")
+_OPEN_DATE = re.compile(r"\d{1,2}\.\d{1,2}\.?")  # "4.6." at a sentence's end is a number as often as a day
+_DAY_BEFORE = re.compile(r"\b(?:am|vom|bis|zum|den|ab|seit|der|dem|beim)\s+$", re.IGNORECASE)
 _RELATIVE = re.compile(
     r"\b(?:tomorrow|yesterday|today|tonight|next (?:week|month|day)|(?:in|within) (?:\w+) (?:day|week|month|hour)s?|week from|days? (?:later|after|before)|weekend|fortnight"
     r"|morgen|gestern|heute|übermorgen|nächste|kommende|demain|hier|aujourd'hui|prochaine?|mañana|ayer|hoy|próxim[oa])\b|明日|明天|昨日|昨天|今日|今天|来週|下周",
@@ -42,6 +45,8 @@ def find_calendar(
     known = {(m, d) for m, d, _ in inventory.dates} if named else set()
     seen: dict[tuple[int, int], bool] = {}
     for month, day, _, start, end in named:
+        if _OPEN_DATE.fullmatch(trial.parent, start, end) and not _DAY_BEFORE.search(trial.parent, max(0, start - 8), start):
+            continue
         spans.append((start, end))
         seen[start, end] = seen.get((start, end), False) or (month, day) in known
     for (start, end), fine in seen.items():
@@ -120,17 +125,19 @@ def _time_place(trial: Trial, time: tuple[int, int]) -> tuple[int, int, int] | N
 
 def _weekdays(trial: Trial, inventory: Inventory) -> list[Finding]:
     named = [
-        (m.start(), m.end(), WEEKDAYS[m.group().lower()])
+        (m.start(), m.end(), WEEKDAYS[_bare(m.group())])
         for m in WORD.finditer(trial.parent)
         if _is_weekday(m.group()) and _is_day(trial.parent, m)
     ]
     if not named:
         return []
-    known = {WEEKDAYS[w.lower()] for child in trial.pool for w in WORD.findall(child.text) if _is_weekday(w)}
+    known = {
+        WEEKDAYS[_bare(w)] for child in trial.pool for w in WORD.findall(child.text) if _is_weekday(w)
+    }
     cjk = {i for i, c in enumerate("月火水木金土日") if f"{c}曜" in trial.haystack} | {
         i for i, c in enumerate("一二三四五六日") if f"周{c}" in trial.haystack or f"星期{c}" in trial.haystack
     }
-    known |= cjk
+    known |= cjk | {i for i, name in enumerate(_FEIRA) if name in trial.haystack}
     if all(day in known for _, _, day in named):
         return []
     years = sorted({y for _, _, y in inventory.dates if y}) or []
@@ -172,8 +179,13 @@ def _is_day(text: str, match: re.Match[str]) -> bool:
     )
 
 
+def _bare(word: str) -> str:
+    """ "Thursday's" is Thursday."""
+    return re.sub(r"['’]s?$", "", word.lower())
+
+
 def _is_weekday(word: str) -> bool:
-    low = word.lower()
+    low = _bare(word)
     if low not in WEEKDAYS:
         return False
     return word[0].isupper() if len(low) <= 4 or low.endswith("s") else True  # "sat", "sun" and "mon" are also words

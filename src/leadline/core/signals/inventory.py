@@ -16,6 +16,11 @@ from leadline.core.signals.quantities import Quantity, clock_times, dates, key_o
 __all__ = ["Inventory"]
 
 _SEASON = re.compile(r"(?<!\d)((?:19|20)\d\d)\s?(?:--|[-–/])\s?(\d\d)(?![\d-])")
+_SPAN = re.compile(
+    r"(?<![\w.,])(?:(\d{1,3})\s?h(?:ours?|rs?)?[\s,]{0,2})?(?:(\d{1,3})(?:\s?m(?:in(?:utes?|s)?)?\b|(?=\W|$))[\s,]{0,2})?(?:(\d{1,2})\s?s(?:ec(?:onds?)?)?\b)?"
+)  # "3m 12s", "3 h 12", "1h20"
+_LABEL = re.compile(r"([A-Za-z_][\w.-]*)[\"']?(?:\s*[=:]\s*|\s)[\"'(]?$")
+_CLASS = re.compile(r"(?<![\w.])([1-9])xx(?!\w)", re.IGNORECASE)
 _TIMES_MAX = 60  # clock times beyond this: differences of them would bear out any duration
 
 
@@ -92,6 +97,11 @@ class Inventory:
                     ):  # fmt: skip
                         out[unit.dimension].append(last.values[0] * last.unit.factor + number.values[0] * unit.factor)
                 last = number
+        for child in self.trial.pool:
+            for match in _SPAN.finditer(child.text):
+                if sum(part is not None for part in match.groups()) >= 2:
+                    hours, minutes, seconds = (float(part or 0) for part in match.groups())
+                    out.setdefault("time", []).append(3600 * hours + 60 * minutes + seconds)
         for numbers in self.by_child:  # a bare share may be written as a percentage
             for number in numbers:
                 if number.unit is None and number.decimals and 0 < number.values[0] <= 1.5:
@@ -133,6 +143,26 @@ class Inventory:
             size = 10.0 ** (len(str(int(value))) - len(str(int(value)).rstrip("0"))) if value >= 10 else 1.0
             return any(abs(other - value) <= max(0.5 * size, 0.06 * value) for other in self.table)
         return False
+
+    def has_class(self, value: float) -> bool:
+        """Whether the children name the hundred that a code belongs to: 503 is a 5xx."""
+        return 100 <= value < 600 and value == int(value) and str(int(value))[0] in self.classes
+
+    @cached_property
+    def classes(self) -> frozenset[str]:
+        return frozenset(m[1] for child in self.trial.pool for m in _CLASS.finditer(child.text))
+
+    @cached_property
+    def by_label(self) -> dict[str, list[float]]:
+        """The numbers that stand right behind one word of the children: `n=48`, `rate 0.91`."""
+        out: dict[str, list[float]] = {}
+        for owner, numbers in enumerate(self.by_child):
+            text = self.trial.pool[owner].text
+            for number in numbers:
+                label = _LABEL.search(text, max(0, number.start - 32), number.start)
+                if label:
+                    out.setdefault(label[1].lower(), []).append(number.values[0])
+        return out
 
     def near(self, value: float) -> bool:
         """Whether a child number lies within a tenth of the value, so that the value may be its rounding."""

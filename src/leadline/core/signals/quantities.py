@@ -285,10 +285,10 @@ for _i, _month_names in enumerate(
 
 WEEKDAYS: dict[str, int] = {}
 for _i, _day_names in enumerate(
-    ("monday mondays mon montag montags lundi lunes", "tuesday tuesdays tue tues dienstag dienstags mardi martes",
-     "wednesday wednesdays wed mittwoch mittwochs mercredi miércoles", "thursday thursdays thu thur thurs donnerstag donnerstags jeudi jueves",
-     "friday fridays fri freitag freitags vendredi viernes", "saturday saturdays sat samstag samstags sonnabend samedi sábado",
-     "sunday sundays sun sonntag sonntags dimanche domingo"),
+    ("monday mondays mon montag montags lundi lunes lunedì", "tuesday tuesdays tue tues dienstag dienstags mardi martes martedì",
+     "wednesday wednesdays wed mittwoch mittwochs mercredi miércoles mercoledì", "thursday thursdays thu thur thurs donnerstag donnerstags jeudi jueves giovedì",
+     "friday fridays fri freitag freitags vendredi viernes venerdì", "saturday saturdays sat samstag samstags sonnabend samedi sábado sabato",
+     "sunday sundays sun sonntag sonntags dimanche domingo domenica"),
 ):  # fmt: skip
     for _name in _day_names.split():
         WEEKDAYS[_name] = _i
@@ -298,7 +298,7 @@ _DMY = re.compile(r"(?<![\d.])(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})?(?!\d)")
 _D_MONTH = re.compile(
     r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|er)?\s(?:de\s|of\s)?([A-Za-zäéûôû]{3,10})\b\.?(?:\s(?:de\s)?(\d{4}))?"
 )
-_MONTH_D = re.compile(r"\b([A-Za-zäéûô]{3,10})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?![\d:])(?:,?\s(\d{4}))?")
+_MONTH_D = re.compile(r"\b([A-Za-zäéûô]{3,10})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?![\d:]|[.,]\d)(?:,?\s(\d{4}))?")
 _CJK_DATE = re.compile(r"(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日")
 
 

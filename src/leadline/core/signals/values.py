@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from leadline.core.signals import identifiers
 from leadline.core.signals.calendar import find_calendar
+from leadline.core.signals.derivations import find_derivation
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
@@ -34,13 +35,6 @@ _LESS = re.compile(
     r"(?:under|below|less than|fewer than|lower than|at most|up to|moins de|menos de|unter|weniger als)\s*$",
     re.IGNORECASE,
 )
-_DERIVED = re.compile(
-    r"\b(?:left|remain\w*|total\w*|sum|in all|altogether|together|combined|increase\w*|decrease\w*|saved?|saving\w*|times|faster|slower|longer|shorter|higher"
-    r"|lower|difference|apart|later|earlier|average\w*|mean|net|overall|missing|rest|further|another|so far|again|twice|double|half|more|fewer|outstanding|open|spent|used"
-    r"|übrig\w*|insgesamt|zusammen|rest\w*|fehlen\w*|noch|weitere|reste\w*|manqu\w*|quedan?|faltan?|restan\w*)\b|残り|合計|剩|共|计|還",
-    re.IGNORECASE,
-)
-_OF = re.compile(r"[^\d\n]{0,4}\b(?:of|out of|von|sur|de|aus)\b|\s?/\s?\d")
 _LIST_MARK = re.compile(r"(?:^|\n)[ \t#>*-]*\(?$")
 _ORDINAL_HEAD = re.compile(
     r"\b(?:step|phase|part|section|item|point|option|level|stage|no\.?|number|nr\.?|#|task|question|group|round|table|figure|todo)\s*[#:]?\s*$",
@@ -117,10 +111,13 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     if inventory.rounds(number, approximate):
         return None
     if (
-        _is_bound(trial, inventory, number)
+        _is_bound(trial, inventory, clause, number)
         or _is_ratio(trial, inventory, clause, number)
-        or _is_derived(trial, inventory, clause, sentence, number)
+        or inventory.has_class(value)
     ):
+        return None
+    fit = find_derivation(trial, inventory, clause, sentence, number)
+    if fit == "said":
         return None
     if _ORDINAL_HEAD.search(text, max(0, number.start - 12), number.start) and value < 20:
         return None
@@ -131,7 +128,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     )
     severity: Severity = "suspicion"
     probability = 0.35 if value <= 12 else 0.5
-    if exact and not approximate and not inventory.spans_time(number) and not _coincides(trial, clause, number):
+    if exact and not approximate and fit is None and not inventory.spans_time(number):
         severity, probability = "hard", 0.97
     elif counterpart is not None and counterpart[3] and value > 12 and not approximate:
         severity, probability = "hard", 0.9
@@ -224,7 +221,7 @@ def _per(text: str) -> str:
     return (digits if digits != "1" else "") + word[:1]
 
 
-def _is_bound(trial: Trial, inventory: Inventory, number: Quantity) -> bool:
+def _is_bound(trial: Trial, inventory: Inventory, clause: Passage, number: Quantity) -> bool:
     """ "More than 5,900" for 5,923: a rounder number, and the inequality holds by little."""
     value = number.values[0]
     before = trial.parent[max(0, number.start - 16) : number.start]
@@ -233,12 +230,25 @@ def _is_bound(trial: Trial, inventory: Inventory, number: Quantity) -> bool:
         return False
     digits = len(str(int(value)).rstrip("0"))
     dimension = number.unit.dimension if number.unit else ""
+    if _is_limit_elsewhere(trial, clause, number, sign):
+        return False
     return any(
         0 < sign * (other - value) <= 0.25 * value
-        and len(str(int(other)).rstrip("0")) > digits
+        and (len(str(int(other)).rstrip("0")) > digits or (value % 5 == 0 and other % 5 != 0))
         and any((q.unit.dimension if q.unit else "") == dimension for _, q in places)
         for other, places in inventory.table.items()
         if other >= 1
+    )
+
+
+def _is_limit_elsewhere(trial: Trial, clause: Passage, number: Quantity, sign: int) -> bool:
+    """The best evidence has a limit of that direction itself, so that the parent's is that limit with another number."""
+    pattern = _MORE if sign > 0 else _LESS
+    dimension = number.unit.dimension if number.unit else ""
+    return any(
+        pattern.search(s.text, max(0, q.start - 16), q.start) and (q.unit.dimension if q.unit else "") == dimension
+        for s in (trial.sentences[hit.sentence] for hit in trial.align(clause, 2))
+        for q in scan(s.text)
     )
 
 
@@ -265,59 +275,6 @@ def _is_ratio(trial: Trial, inventory: Inventory, clause: Passage, number: Quant
                 for share in (x / y, 1 - x / y, x / y - 1):
                     if abs((100 if percent else 1) * share - value) <= tolerance:
                         return True
-    return False
-
-
-def _is_derived(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passage, number: Quantity) -> bool:
-    """A sum, difference, product or quotient of numbers close by, with a word that says so."""
-    value = number.values[0]
-    pool: list[float] = []
-    for hit in trial.align(clause, 3) + trial.align(sentence, 3):
-        pool += [v for q in scan(trial.sentences[hit.sentence].text) for v in q.values[:1]]
-    local = [q for q in scan(sentence.text) if sentence.start + q.start != number.start]
-    pool += [v for q in local for v in q.values[:1]]
-    values = sorted({key_of(v) for v in pool if v})[:40]
-    said = bool(_DERIVED.search(clause.text) or _OF.match(trial.parent, number.stop))
-    tolerance = 0.51 * 10.0**-number.decimals if number.decimals else 1e-6
-    for i, a in enumerate(values):
-        for b in values[i:]:
-            small, large = min(a, b), max(a, b)
-            similar = small >= 0.04 * large and abs(value) >= 0.04 * large
-            results = [a + b, large - small] if similar and said else []
-            if said or min(small, large) >= 2:
-                results += [a * b]
-            if said and small:
-                results += [large / small]
-            if any(abs(r - value) <= tolerance for r in results):
-                return True
-    if number.unit is not None:  # "19 GB data and 6 GB index" told as 25 GB
-        for hit in trial.align(clause, 6) + trial.align(sentence, 6):
-            near = [
-                q
-                for q in scan(trial.sentences[hit.sentence].text)
-                if q.unit is not None and q.unit.dimension == number.unit.dimension
-            ]
-            for first, second in pairwise(near):
-                total = sum(q.values[0] * q.unit.factor for q in (first, second) if q.unit is not None)
-                if second.start - first.stop <= 40 and abs(total / number.unit.factor - value) <= tolerance:
-                    return True
-    column = [q.values[0] for q in local]
-    if len(column) >= 3 and any(abs(sum(column[k:]) - value) <= tolerance for k in range(2)):
-        return True
-    return said and any(abs(total - value) <= tolerance for total in inventory.column_sums)
-
-
-def _coincides(trial: Trial, clause: Passage, number: Quantity) -> bool:
-    """A sum or difference of two numbers of one aligned sentence, without a word that says so: perhaps the writer's own."""
-    value = number.values[0]
-    if value < 20:
-        return False  # small numbers are the sum of something everywhere
-    for hit in trial.align(clause, 3):
-        there = sorted(
-            {key_of(q.values[0]) for q in scan(trial.sentences[hit.sentence].text) if q.values[0] >= 0.1 * value}
-        )[:20]
-        if any(abs(a + b - value) < 1e-6 or abs(b - a - value) < 1e-6 for i, a in enumerate(there) for b in there[i:]):
-            return True
     return False
 
 
