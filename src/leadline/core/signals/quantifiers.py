@@ -1,0 +1,167 @@
+"""Quantifiers: the parent says it of all, always or of the whole where the children say it of a part.
+
+In: a trial. Out: findings `scope_widened`. Sure is arithmetic: "all 64 were fixed" where the children have 64 and "61
+fixed", or "61 of 64", and no child gives the whole number or a universal for the same thing afterwards. A part in
+words ("most", "some", "half of") beside the same noun comes next. A universal that no child sentence near it has is only a
+suspicion: faithful summaries say "all three" of a list. Exceptions that the parent keeps ("all but one") are no fault.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from leadline.core.signals.findings import make
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, stems_of
+from leadline.core.signals.model import Finding, Severity
+
+__all__ = ["UNIVERSAL", "find_widened"]
+
+_WORDS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq|dos|tres|cuatro"
+_COUNT = re.compile(
+    rf"(?<![\w.:/#$€£@-])(?P<a>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{_WORDS})\b)(?:\s?(?:/|of|out of|von|sur|de)\s?(?:the |these |its |our |about |all |den |les |las |los )?(?P<b>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{_WORDS})\b))?(?![\w:/%°€$]|[.,]\d|\s?(?:%|percent\b|ms\b|s\b|kg\b|km\b|m\b|mm\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|MB\b|GB\b|h\b|min\b|°))",
+    re.I,
+)
+_QUANTIFIED = re.compile(
+    rf"\b(?P<q>all|every|each|both|(?:the )?(?:whole|entire)|alle|sämtliche|tous les|toutes les|todos los|todas las)\b(?: of)?(?: (?:the|its|his|her|their|our|these|those))?(?: (?P<n>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{_WORDS})))?\s+(?P<noun>(?:[\w'-]+\s+)?[\w'-]+)",
+    re.I,
+)
+UNIVERSAL = re.compile(
+    r"\b(?:all|every|each|both|everyone|everybody|everything|everywhere|always|any|anyone|anything|throughout|whole|entire\w*|complete\w*|full|fully|none|nobody|nothing|neither|total|alles?|jede\w*|sämtliche\w*|tous|toutes|todos|todas)\b",
+    re.I,
+)
+_KEPT = re.compile(
+    r"\b(?:except\w*|apart from|aside from|other than|but|only|some|most|not|no|none|unless|besides|of them|of which|nearly|almost|if|up to|außer|nicht|sauf|salvo|nur|the rest|others?)\b",
+    re.I,
+)
+_RESTRICTED = re.compile(r"^\s*(?:that|which|who|whose|with|without|from|where|having)\b", re.I)
+_SEGMENT = re.compile(r"[;:()\n]|,(?=\s)|[.!?](?=\s|$)|\s(?:and|but|while|whereas|und|aber|et|mais|y|pero)\s|\s[-–—]\s")
+_LAST_WORD = re.compile(r"([^\W\d_]+)\s*$")
+_COUNTS = re.compile(r"(?:[a-z]+(?:ed|ing)|" + "|".join(sorted(w for w in STOP if w.isalpha())) + ")$", re.I)
+_CANDIDATES_MAX = 24
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    """A universal of the parent: where, over how many of what, and what is said of them."""
+
+    start: int
+    end: int
+    word: str
+    number: float | None
+    noun: frozenset[str]
+    said: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """A count in a child: its value, the whole that it is a part of ("3 of 8"), and the words beside it."""
+
+    sentence: int
+    value: float
+    whole: float | None
+    near: frozenset[str]
+    counted: frozenset[str]  # the words right after it: what it counts
+    start: int
+    end: int
+
+
+def find_widened(trial: Trial) -> list[Finding]:
+    """At most one finding a universal, the surest first."""
+    out: list[Finding] = []
+    for sentence in trial.parent_sentences:
+        if sentence.kind in ("code", "data", "heading", "log") or sentence.text.rstrip().endswith("?"):
+            continue
+        for claim in _claims(sentence):
+            found = _part_of(trial, claim)
+            if found is not None:
+                out.append(found)
+                break
+    return out
+
+
+def _claims(sentence: Passage) -> list[_Claim]:
+    out: list[_Claim] = []
+    for m in _QUANTIFIED.finditer(sentence.text):
+        start, end = _segment(sentence.text, m.start())
+        if _KEPT.search(sentence.text[start : end + 30]) or _RESTRICTED.match(sentence.text[m.end() :]):
+            continue
+        first, _, second = m["noun"].partition(" ")
+        if second and (first.endswith("ed") or _RESTRICTED.match(second)):
+            continue  # "all transferred files", "all rows without a currency"
+        noun, number = _stems(m["noun"]), _value(m["n"]) if m["n"] else None
+        if m["q"].lower() == "both" and number is None:
+            number = 2.0
+        said = _stems(sentence.text[start:end]) - noun - ({m["n"].lower()} if m["n"] else set())
+        if said:
+            out.append(_Claim(sentence.start + start, sentence.start + end, m["q"].lower(), number, noun, said))
+    return out
+
+
+def _segment(text: str, at: int) -> tuple[int, int]:
+    start = max((m.end() for m in _SEGMENT.finditer(text, 0, at)), default=0)
+    cut = _SEGMENT.search(text, at)
+    return start, cut.start() if cut else len(text)
+
+
+def _part_of(trial: Trial, claim: _Claim) -> Finding | None:
+    """A count of the children that is smaller than the whole and stands beside what the claim says of all."""
+    counts = _counts(trial, claim)
+    wholes = [c for c in counts if c.counted & claim.noun]
+    last: _Count | None = None
+    for count in counts:
+        whole = count.whole or claim.number or max((c.value for c in wholes if c.sentence <= count.sentence), default=None)
+        if whole is None:
+            continue
+        about = count.near & claim.said or (count.whole is not None and count.near & claim.noun)
+        if not about:
+            continue
+        if any(c.value == whole and (c.start, c.end) == (count.start, count.end) for c in counts):
+            last = None  # the whole number, said of the same thing
+        elif 0 < count.value < whole and (claim.number is None or whole == claim.number):
+            last = last or count
+    if last is None or any(c.sentence >= last.sentence and c.value == c.whole for c in counts):
+        return None
+    for number in range(last.sentence, len(trial.sentences)):
+        s = trial.sentences[number]
+        if UNIVERSAL.search(s.text) and s.stems & (claim.noun | claim.said):
+            return None
+    owner = trial.sentences[last.sentence].owner
+    quote = trial.pool[owner].text[last.start : last.end].strip()
+    return make(
+        trial, "scope_widened", "hard",
+        f'The summary says "{trial.parent[claim.start : claim.end].strip()}"; "{trial.pool[owner].id}" counts only "{quote}", and nobody says that it holds of the rest.',
+        parent=(claim.start, claim.end), child=(owner, last.start, last.end), probability=0.95,
+    )  # fmt: skip
+
+
+def _counts(trial: Trial, claim: _Claim) -> list[_Count]:
+    numbers = sorted({n for stem in claim.noun | claim.said for n in trial.postings.get(stem, ())})
+    out: list[_Count] = []
+    for number in numbers[:_CANDIDATES_MAX]:
+        s = trial.sentences[number]
+        for m in _COUNT.finditer(s.text):
+            value = _value(m["a"])
+            if value is None or (m["b"] is None and m["a"].lower() == "one"):
+                continue
+            start, end = _segment(s.text, m.start())
+            before = _LAST_WORD.search(s.text[start : m.start()])
+            follows = _stems(" ".join(WORD.findall(s.text[m.end() : end])[:2]))
+            if m["b"] is None and before and not _COUNTS.match(before[1]):
+                continue  # a label: "chapter 1", "run 10"
+            if m["b"] is not None and before and _stems(before[1]) & claim.noun:
+                continue  # progress: "step 14/20"
+            out.append(
+                _Count(number, value, _value(m["b"]) if m["b"] else None, _stems(s.text[start:end]), follows, s.start + start, s.start + end)
+            )  # fmt: skip
+    return out
+
+
+def _value(word: str) -> float | None:
+    word = word.replace(",", "").lower()
+    return float(word) if word.isdigit() else NUMBER_WORDS.get(word)
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(s for w in WORD.findall(text) if w.lower() not in STOP and not w.isdigit() and w.lower() not in NUMBER_WORDS for s in stems_of(w))
