@@ -11,17 +11,19 @@ import re
 from leadline.core.signals.findings import make
 from leadline.core.signals.identifiers import identifiers_in
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import WORD, stem
+from leadline.core.signals.lexis import NUMBER_WORDS, WORD, stem
 from leadline.core.signals.model import Finding
 
 __all__ = ["find_blurred"]
 
+_ADJECTIVE = r"(?:related|similar|certain|different|unspecified|particular|second|late|early)"
 _VAGUE = re.compile(
-    r"\b(?:(?:an?|some|the)\s+(?:related|similar|certain|different|unspecified|particular|second|late|early)\s+(?:\w+\s+)?"
-    r"|one\s+of\s+(?:the\s+|our\s+|its\s+|their\s+)?(?:\w+\s+)?|(?:the\s+other|another|some\s+other|one)\s+(?:\w+\s+)?|an?\s+|some\s+|einer?\s+(?:der\s+)?|ein(?:em|en)?\s+|une?\s+(?:des\s+)?(?:\w+\s+)?|un[oa]?\s+(?:de\s+l[oa]s\s+)?)"
+    rf"\b(?:(?:an?|some|the|one)\s+{_ADJECTIVE}\s+(?:\w+\s+)??"
+    r"|one\s+of\s+(?:the\s+|our\s+|its\s+|their\s+)?(?:\w+\s+)?|(?:the\s+other|another|some\s+other)\s+(?:\w+\s+)?|an?\s+|some\s+|einer?\s+(?:der\s+)?|ein(?:em|en)?\s+|une?\s+(?:des\s+)?(?:\w+\s+)?|un[oa]?\s+(?:de\s+l[oa]s\s+)?)"
     r"(?P<noun>[A-Za-zäöüéèêíóúñ]{3,})",
     re.I,
 )
+_NOT_A_NAME = re.compile(r"=|^([a-z]+)\d+-\1\d+$", re.I)  # "n=18", "A1-A12"
 _ERROR = frozenset(
     ("error", "errors", "failure", "problem", "issue", "fault", "code", "exception", "fehler", "erreur", "fallo")
 )
@@ -46,6 +48,8 @@ def find_blurred(trial: Trial) -> list[Finding]:
             noun = vague["noun"].lower()
             if re.search(r"\s[A-Z]", vague.group()):
                 continue  # a name, not a stand-in: "the Late Show"
+            if any(w.lower() in NUMBER_WORDS for w in WORD.findall(vague.group())[1:]):
+                continue  # "one of the three" counts, it does not stand in
             if re.match(r"an?\s|some\s|ein|un", vague.group(), re.IGNORECASE) and len(WORD.findall(vague.group())) <= 2:
                 continue  # "a file" is how a new thing is spoken of
             hit = (
@@ -81,7 +85,7 @@ def _bound(trial: Trial, passage: Passage, noun: str, parent: str) -> tuple[Pass
         tokens = [
             (a, b, t)
             for a, b, t, d in identifiers_in(source.text)
-            if d and len(t) >= 3 and ("/" in t or any(c.isalpha() for c in t))
+            if d and len(t) >= 3 and not _NOT_A_NAME.search(t) and ("/" in t or any(c.isalpha() for c in t))
         ]
         missing = [(a, b, t) for a, b, t in tokens if not _named(t, parent)]
         if not missing:
