@@ -179,7 +179,7 @@ def test_consent_of_somebody_else_needs_his_own_word() -> None:
     """A "please" of the user is consent of the user, not of the officer."""
     children: list[Text] = [("user", "Please prepare the extract. The officer has to be asked first.")]
     assert found(relations.measure, children, "The officer agreed once the extract was there.") == [
-        ("invented_actor_or_approval", "suspicion")
+        ("invented_actor_or_approval", "hard")
     ]
     assert (
         found(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from leadline.core.signals import wishes
+from leadline.core.signals import approvals, wishes
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import content_stems
@@ -42,26 +42,6 @@ _NO_REASON = re.compile(
     r"|ohne (?:angabe von gründen|grund)|ursache (?:ist )?(?:unbekannt|unklar|offen)|cause (?:réelle )?inconnue|sans (?:donner de )?raison|causa desconocida|sin (?:dar )?(?:razón|motivo))\b|原因不明|原因は不明|原因未知",
     re.IGNORECASE,
 )
-_APPROVAL = re.compile(
-    r"\b(?:(?:has|have|had|was|were|been|is|are)\s+(?:\w+\s+)?(?:approved|authori[sz]ed|signed off|cleared|agreed)"
-    r"|(?:approved|authori[sz]ed|agreed to|signed off on|gave (?:(?:the|his|her|their|its) )?(?:go-ahead|permission|consent|approval|ok)|consented)|\w{2,} agreed(?! (?:with|on that|that|by|date|upon|price|rate|scope|terms))"
-    r"|(?:hat|haben) (?:\w+ ){0,3}(?:genehmigt|zugestimmt|freigegeben)|wurde (?:\w+ ){0,2}(?:genehmigt|freigegeben)|(?:a|ont) (?:donné (?:son|leur) accord|approuvé|autorisé|validé)"
-    r"|(?:ha|han) (?:aprobado|autorizado|dado (?:su )?(?:visto bueno|permiso|aprobación)))\b|承認(?:した|済み|された)|已(?:经)?(?:批准|同意)",
-    re.IGNORECASE,
-)
-_APPROVAL_ROOT = re.compile(
-    r"\b(?:approv\w*|authori[sz]\w*|sign(?:ed|s)?[ -]off|clear(?:ed|s|ance)?|agree[sd]?|agreement|consent\w*|permission|permitted|allow(?:s|ed)?|go[- ]ahead|ok(?:ay)?|yes|fine|confirm\w*|accept\w*|please|green light|go\b|ja\b|oui|sí|granted?|genehmig\w*|zugestimmt|zustimm\w*|freigegeben|freigabe|approuv\w*|autoris\w*|valid\w*|aproba\w*|aprob\w*|autoriza\w*|de acuerdo|d'accord)\b|承認|批准|同意|はい|好的",
-    re.I,
-)
-_APPROVAL_STRONG = re.compile(
-    r"\b(?:approv\w*|authori[sz]\w*|sign(?:ed|s)?[ -]off|clear(?:ed|s|ance)?|agree[sd]?|agreement|consent\w*|permission|permitted|go[- ]ahead|confirm\w*|accept\w*|green light|granted?|fine with|ok with"
-    r"|genehmig\w*|zugestimmt|zustimm\w*|freigegeben|freigabe|approuv\w*|autoris\w*|valid\w*|accord\b|aproba\w*|aprob\w*|autoriza\w*|de acuerdo)\b|承認|批准|同意",
-    re.IGNORECASE,
-)
-_NEGATED = re.compile(
-    r"\b(?:not|no|nobody|none|never|without|pending|awaiting|waiting|unless|until|before|whether|if|asks?|asked|needs?|must|required?|asked for|yet|nicht|kein\w*|noch|ohne|muss|pas|sans|avant|faut|demand\w*|no|sin|falta|pendiente)\b|n't\b|未|まだ|ない|没|需",
-    re.I,
-)
 
 
 def measure(trial: Trial, orders: tuple[Finding, ...] = ()) -> Signal:
@@ -75,14 +55,8 @@ def measure(trial: Trial, orders: tuple[Finding, ...] = ()) -> Signal:
             if finding is not None:
                 findings.append(finding)
                 break
-        for match in _APPROVAL.finditer(sentence.text):
-            stated += 1
-            finding = _approval(trial, sentence, match)
-            if finding is not None:
-                findings.append(finding)
-                break
     told = [f for f in wishes.find(trial) if f.kind != "injection_obeyed"]
-    for f in (*orders, *told):
+    for f in (*orders, *told, *approvals.find(trial)):
         findings.append(f)
         stated += 1
     return Signal("relations", len(findings) / stated if stated else 0.0, stated, tuple(findings))
@@ -144,34 +118,3 @@ def _cause(trial: Trial, sentence: Passage, match: re.Match[str]) -> Finding | N
             probability=0.92,
         )
     return None
-
-
-def _approval(trial: Trial, sentence: Passage, match: re.Match[str]) -> Finding | None:
-    if _NEGATED.search(sentence.text[max(0, match.start() - 40) : match.end() + 15]):
-        return None
-    pending: Passage | None = None
-    own_word = _is_third_party(sentence.text, match)
-    for s in trial.sentences:
-        if s.foreign:
-            continue
-        for root in (_APPROVAL_STRONG if own_word else _APPROVAL_ROOT).finditer(s.text):
-            if not _NEGATED.search(s.text[max(0, root.start() - 60) : root.end() + 30]):
-                return None
-            pending = pending or s
-    return make(
-        trial, "invented_actor_or_approval", "suspicion", "The summary tells an approval that no source gives.",
-        parent=(sentence.start + match.start(), sentence.start + match.end()),
-        child=(pending.owner, pending.start, pending.end) if pending else None, probability=_LIKELY,
-    )  # fmt: skip
-
-
-def _is_third_party(text: str, match: re.Match[str]) -> bool:
-    """An active verb whose subject is somebody else than the user: a "yes, please" of the user is not that consent."""
-    if re.match(r"(?:was|were|been|is|are)\b", match.group(), re.IGNORECASE) or re.match(
-        r"\s*by\b", text[match.end() :]
-    ):
-        return False
-    before = text[max(0, match.start() - 40) : match.start()].lower()
-    subject = re.search(r"(?:^|[.;,(]\s*|\band\s|\bas\s)([^.;,(]*)$", before)
-    said = subject[1] if subject else before
-    return bool(said.strip()) and not re.search(r"\b(?:user|users|customer|client|we|you|team)\b", said)
