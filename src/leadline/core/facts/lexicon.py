@@ -6,7 +6,7 @@ of speech*, never topics. Every pattern expects lower-case text (`lower_case`). 
 
 from __future__ import annotations
 
-import re
+from leadline.core.text.gates import Gated, gated
 
 __all__ = [
     "APPROVE", "ATTRIBUTE", "CHATTER", "CONFLICT", "CONSTRAIN", "CONSTRAIN_STRONG", "DECIDE", "DONE", "FAILED", "FINDING", "GOAL", "HEDGE",
@@ -14,9 +14,9 @@ __all__ = [
 ]  # fmt: skip
 
 
-def _cue(*parts: str) -> re.Pattern[str]:
-    """A cue to be searched in LOWER-CASE text: three times faster than ignoring case."""
-    return re.compile("|".join(parts))
+def _cue(*parts: str) -> Gated:
+    """A cue to be searched in LOWER-CASE text: three times faster than ignoring case, and gated by its words."""
+    return gated(*parts)
 
 
 STATUS_STEMS = frozenset(
@@ -143,7 +143,7 @@ CHATTER = _cue(
     r"^\W*(?:hi|hello|hey|thanks?|thank you|great|nice|cool|awesome|good (?:morning|job|work)|sorry|you're welcome|let me|now let|now i|i'll (?:now|start|check|look|read|run|first|begin|need|examine|search|use)|i will (?:now|start|check)|i'm going to|first,? (?:let|i)|"
     r"here(?:'s| is| are)|is there anything|how can i|if you (?:have|need)|please let me know|would you like me|feel free|happy to|let's (?:see|look|check|start|try|first)|looking at|perfect[.!]?$|excellent|great[.!]|good[.!]|hallo|danke|bonjour|merci|hola|gracias)",
 )
-QUESTION = re.compile(r"[?？]\W*$")
+QUESTION = gated(r"[?？]\W*$")
 IMPERATIVE = _cue(
     r"^\W*(?:(?:please|pls|now|then|also|and|but|so|first|next|ok|okay|yes|no|great|thanks?),? ){0,3}(?:can (?:you|we)|could (?:you|we)|would you|you should|we should|we need|i need|i want|i'd like|please|"
     r"add|allow|apply|ask|avoid|book|bring|build|bump|cancel|change|check|clean|clear|close|commit|compare|compute|continue|convert|copy|create|cut|debug|define|delete|deploy|describe|disable|document|don't|do|drop|enable|ensure|"
