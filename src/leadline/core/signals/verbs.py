@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-__all__ = ["forms_of", "is_base", "is_participle", "is_past", "noun_keys", "verb_key"]
+__all__ = ["EITHER", "forms_of", "is_base", "is_participle", "is_past", "noun_keys", "verb_key"]
 
 # base, past, participle (where they differ); forms equal to the base are left out
 _IRREGULAR = """
@@ -33,6 +33,10 @@ _NOUNS = {
     "explanation": "explain", "reception": "receive", "receipt": "receive", "reduction": "reduce", "production": "produce", "description": "describe", "subscription": "subscribe",
     "agreement": "agree", "acceptance": "accept", "clearance": "clear", "closure": "close", "failure": "fail", "discovery": "discover", "recovery": "recover",
 }  # fmt: skip
+EITHER = frozenset(
+    ("put", "cut", "set", "shut", "split", "read", "let", "hit", "cost", "quit", "spread", "run", "rerun", "reset")
+)
+# ^ past or participle and plain form alike
 _NOUN_ENDINGS = ("isation", "ization", "ation", "ition", "ion", "ment", "ance", "ence", "al", "ure")
 
 _BASE_OF: dict[str, str] = {}
@@ -97,7 +101,10 @@ def is_base(word: str) -> bool:
     if word in _FORMS or (word in _BASE_OF and _BASE_OF[word] == word):
         return True
     return not (
-        word in _BASE_OF or _prefixed(word, _PAST | _PARTICIPLE) or word.endswith(("ed", "ing", "tion", "ment")) or (word.endswith("s") and not word.endswith("ss"))
+        word in _BASE_OF
+        or _prefixed(word, _PAST | _PARTICIPLE)
+        or word.endswith(("ed", "ing", "tion", "ment"))
+        or (word.endswith("s") and not word.endswith("ss"))
     )
 
 

@@ -1,0 +1,281 @@
+"""Acts in clauses: what the parent says was done (or not), and every word that the children have for that act.
+
+In: a passage, or a trial and a verb. Out: `Act`s of a parent sentence (verb, thing, words around) and `Use`s in the children, each
+with a state: done, denied, open (planned, possible, waited for), asked, offered, barred (forbidden), begun, or silent, where the
+clause says nothing about whether it was done. A state is read from the few words around the verb in its own clause, so "not
+needed since we moved it" says moved. English; the forms come from `verbs`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.lexis import STOP, WORD, stems_of
+from leadline.core.signals.state_words import AUX, CONDITION, LIGHT, NEGATION, PREPOSITION
+from leadline.core.signals.verbs import EITHER, forms_of, is_base, is_participle, is_past, noun_keys, verb_key
+from leadline.core.text.words import word_set
+
+__all__ = ["NO", "Act", "State", "Use", "acts_of", "around", "uses_of"]
+
+State = Literal["done", "denied", "open", "begun", "asked", "offered", "barred", "silent"]
+
+NO = word_set(
+    "not no never nothing none nobody neither without nor didn't hasn't haven't wasn't weren't isn't aren't don't doesn't won't "
+    "can't cannot couldn't wouldn't shouldn't failed refused declined forgot unable refuses fails"
+)
+_CUT = re.compile(r"[;\n()]|[,:](?=\s)|\s[-–—]{1,2}>?\s|\b(?:and|but|while|although|though|or)\b|\.(?=\s)")
+_AHEAD = word_set(  # before the act: it is not done yet
+    "will would should shall must may might can could needs need needed let let's plan plans planned planning scheduled queued "
+    "requested asked wants want wanted proposed propose proposes suggest suggests suggested if once when whenever until till before "
+    "unless due pending waiting wait awaiting awaits waits outstanding missing lacks lack lacking next tomorrow i'll we'll you'll "
+    "he'll she'll they'll it'll intends intend going recommend recommended expected hope promised promises promise offered offers "
+    "offer later i'd we'd require requires required without"
+)
+_TO = word_set(  # "... to do it": nothing is done; behind other words "to" gives a purpose, and the act may well be done
+    "need needs needed want wants wanted have has going is are be am i'm yet remain remains ready about able like intend intends "
+    "asked ask asks tell told plan plans planned left request reminder permission time forgot forgets refused refuses declined wait "
+    "waiting continue begin started due supposed expected wish prefer prefers agreed agrees promised promises offered offers meant "
+    "proposed hopes hope still yourself him her them us me everyone"
+)
+_WHEN = word_set("once when whenever until till before unless next")
+_BEHIND = word_set(
+    "pending outstanding missing open tomorrow scheduled queued waiting planned next later follows needed required lacking"
+)
+_BE = word_set("is are be been being has have it's get gets")
+_COURSE = word_set("is are being still now currently am i'm we're running be begun started began continues")
+_BEGUN = word_set("begun started began continues")
+_NOTHING = word_set("nothing none nobody neither no")
+_LEAD_IN = word_set(  # in front of an order
+    "please then and ok okay so just also now yes no but go ahead don't do not never first instead better right good thanks fine "
+    "i'd we'd always only"
+)
+_OPENS = word_set("since because as that which who where so")
+_EXCEPT = word_set("only except but until unless just other than nur außer")
+_PLANS = word_set(
+    "will should must would could can may might shall needs need wants want wanted asks asked plans planned expects expected if "
+    "whether ought pending proposed to"
+)
+_NEVER_ASSERTS = (NEGATION | CONDITION | _EXCEPT | _PLANS) - word_set("since after as while because so that")
+_LINK = (AUX | {"been"}) - {"a"}
+_REPORTS = word_set("has have was were been got had now already")  # "is held back" may be a rule, "was" is a report
+_RULES = word_set("is are be stays remains")
+_SUBJECTS = word_set("i we he she they it you who which someone somebody everyone everybody both all user assistant")
+_DETERMINERS = word_set("the a an this that these those its their his her our my your each every any no")
+_POINTING = word_set("it them that this these those him her one ones both he she they there")
+_WEAK = frozenset(
+    verb_key(w)
+    for w in word_set(
+        "use base call name need require expect suppose allow want ask include relate reach be have do get go come say think see "
+        "know make let seem mean cost remain stay keep leave concern time"
+    )
+)
+_ROLES = frozenset(s for w in ("user", "assistant", "agent") for s in stems_of(w))
+_MAY = re.compile(r"\b(?:in|since|by|until|of|from|on) May\b|\bMay \d|\d\.? May\b")
+_LOOK_BACK = 6  # words before a verb that bear on it
+_SHORT = 4  # a clause of no more words takes its thing from the sentences before
+
+
+class Act(NamedTuple):
+    """An act that the parent asserts or denies."""
+
+    start: int
+    end: int
+    verb: str
+    about: frozenset[str]  # stems of its sentence without the verb
+    thing: frozenset[str]  # stems of what it is done to
+    user: bool  # the clause names the user, who may be the doer
+    weak: bool  # "is held back", "held back": a rule or a decision as well as a report
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """One use of a verb or of its noun in the children: the clause that it stands in, as offsets of its child."""
+
+    sentence: int
+    state: State
+    start: int
+    end: int
+
+
+def acts_of(sentence: Passage, *, denied: bool = False) -> list[Act]:
+    """The acts that a sentence asserts; with `denied` those of which it says that they were not, or not yet, done."""
+    out: list[Act] = []
+    for start, end in _pieces(sentence.text):
+        piece = sentence.text[start:end]
+        words = _words(piece)
+        if set(words) & _EXCEPT or (not denied and set(words) & NO):
+            continue
+        for i, word in enumerate(words):
+            if not (is_participle(word) or is_past(word)) or verb_key(word) in _WEAK:
+                continue
+            if denied:
+                if not _denied(words, i):
+                    continue
+                weak = False
+            else:
+                if not _finite(words, i) or _unasserted(words[:i]):
+                    continue
+                before = set(words[:i])
+                weak = not before & _REPORTS and bool(before & _RULES)
+                if not before & _LINK:  # "... wants it rotated and confirmed": the wish stands in the part before
+                    if _unasserted(_words(sentence.text[:start])) or "with" in before:
+                        continue
+                    weak = weak or not before - LIGHT
+            key = verb_key(word)
+            own = {s for w in forms_of(key) for s in stems_of(w)} | _ROLES
+            user = "user" in words or "user's" in words
+            out.append(
+                Act(sentence.start + start, sentence.start + end, key, sentence.stems - own, _thing(words, i) - own, user, weak)
+            )  # fmt: skip
+    return out
+
+
+def uses_of(trial: Trial, verb: str) -> list[Use]:
+    """All uses of the verb and of its nouns in the children, in order; kept for the trial."""
+    kept = trial.shared.setdefault("uses", {})
+    assert isinstance(kept, dict)
+    found: list[Use] | None = kept.get(verb)
+    if found is not None:
+        return found
+    out: list[Use] = []
+    numbers = sorted({n for w in forms_of(verb) for key in stems_of(w) for n in trial.postings.get(key, ())})
+    for number in numbers:
+        s = trial.sentences[number]
+        for start, end in _pieces(s.text):
+            piece = s.text[start:end]
+            words = _words(piece)
+            for i, word in enumerate(words):
+                named = verb_key(word) != verb
+                if not named or verb in noun_keys(word):
+                    out.append(Use(number, _state(s, piece, words, i, named), s.start + start, s.start + end))
+    kept[verb] = out
+    return out
+
+
+def around(trial: Trial, use: Use) -> frozenset[str]:
+    """The words of the use's sentence, and of those before it where its clause points back or is short."""
+    s = trial.sentences[use.sentence]
+    words = _words(s.text[use.start - s.start : use.end - s.start])
+    if len(words) <= _SHORT or set(words) & _POINTING:
+        return frozenset().union(*(p.stems for p in trial.sentences[max(0, use.sentence - 3) : use.sentence + 1]))
+    return s.stems
+
+
+# -- reading a clause -------------------------------------------------------------------------------------------
+
+
+def _words(text: str) -> list[str]:
+    return [w.lower().replace("’", "'") for w in WORD.findall(text)]
+
+
+def _pieces(text: str) -> list[tuple[int, int]]:
+    out: list[tuple[int, int]] = []
+    at = 0
+    for cut in [*_CUT.finditer(text), None]:
+        stop = cut.start() if cut else len(text)
+        lead = len(text[at:stop]) - len(text[at:stop].lstrip())
+        if text[at:stop].strip():
+            out.append((at + lead, at + len(text[at:stop].rstrip())))
+        at = cut.end() if cut else stop
+    return out
+
+
+def _finite(words: list[str], i: int) -> bool:
+    """The word at `i` is a verb that asserts: behind "was" or "has", behind a subject, or first in its clause."""
+    j = _left(words, i)
+    if j == 0:
+        return i + 1 < len(words) and is_past(words[i])
+    before = words[j - 1]
+    if before in _LINK:
+        return is_participle(words[i])
+    if words[i] in EITHER or before in PREPOSITION or (before in STOP and before not in _SUBJECTS):
+        return False
+    return is_past(words[i]) and i + 1 < len(words)
+
+
+def _left(words: list[str], i: int) -> int:
+    """Where the run of adverbs before the word begins."""
+    while i and (words[i - 1] in LIGHT or words[i - 1].endswith("ly") or words[i - 1] in ("been", "being")):
+        i -= 1
+    return i
+
+
+def _denied(words: list[str], i: int) -> bool:
+    """ "Has not been merged", "nobody has run it": a report that it was not done, no rule that it must not be."""
+    j = _left(words, i)
+    near = words[max(0, j - 3) : i]
+    return bool(
+        is_participle(words[i])
+        and j
+        and (words[j - 1] in _LINK or words[j - 1] in NO or words[j - 1] == "yet")
+        and set(near) & NO
+        and (set(words[:i]) & _REPORTS or any(w.endswith("n't") for w in near))
+        and not set(words[:i]) & (_PLANS | CONDITION | {"without"})
+    )
+
+
+def _unasserted(before: list[str]) -> bool:
+    """A negation, plan, wish or condition stands before the act."""
+    return bool(set(before) & _NEVER_ASSERTS) or any(w.endswith("n't") for w in before)
+
+
+def _thing(words: list[str], i: int) -> frozenset[str]:
+    """The words of what the act at `i` is done to: before "was ...ed", behind an active form."""
+    aux = set(words[max(0, i - 3) : i])
+    passive = bool(aux & _LINK) and not (aux & {"has", "have", "had"} and "been" not in words[:i])
+    if passive or i + 1 >= len(words):
+        first = 0
+        if words[0] in PREPOSITION:  # "In one sector a leak was found": the leak
+            first = max((k for k, w in enumerate(words[:i]) if w in _DETERMINERS), default=0)
+        cut = next((k for k, w in enumerate(words[:i]) if w in PREPOSITION and k > first), i)
+        return frozenset(s for w in words[first:cut] if w not in LIGHT for s in stems_of(w))
+    behind: list[str] = []
+    for w in words[i + 1 :]:
+        if w in PREPOSITION and behind:
+            break
+        behind.append(w)
+    return frozenset(s for w in behind for s in stems_of(w))
+
+
+def _state(s: Passage, piece: str, words: list[str], i: int, named: bool) -> State:
+    """What the clause says of the act that the word at `i` stands for."""
+    word, user = words[i], s.role == "user"
+    window = words[max(0, i - _LOOK_BACK) : i]
+    window = window[max((k for k, w in enumerate(window) if w in _OPENS), default=-1) + 1 :]
+    before, behind = set(window), set(words[i + 1 : i + 4])
+    if "whether" in before:
+        return "silent"
+    if s.text.rstrip().endswith("?"):
+        return "offered" if before & {"shall", "should"} and before & {"i", "we"} and not user else "silent"
+    if (before & NO or (set(words[i + 1 : i + 3]) & _NOTHING and not named)) and not set(words) & _EXCEPT:
+        return "barred" if user or (before & {"don't", "do"} and not is_past(word)) else "denied"
+    if "to" in window and (window[-1] == "to" or (is_participle(word) and "to be" in " ".join(window))):
+        return _infinitive(window, word)
+    ahead = before & _AHEAD
+    if ahead == {"may"} and _MAY.search(piece):
+        ahead = set()
+    if ahead <= _WHEN and is_past(word) and not before & _BE:
+        ahead = set()  # "when the money ran out": it did
+    if ahead or (behind & _BEHIND and not is_past(word)):
+        return "open"
+    if "being" in before or (word.endswith("ing") and (before & _COURSE or behind & _BEGUN)):
+        return "begun"
+    if is_past(word) and not (word in EITHER and i == 0):
+        return "done"
+    if named:
+        return "done" if before & {"after", "following", "since", "with", "by"} else "silent"
+    return "asked" if user and is_base(word) and all(w in _LEAD_IN for w in words[:i]) else "silent"
+
+
+def _infinitive(window: list[str], word: str) -> State:
+    """ "Remains to be done" is open, "had to be adapted" and "set to approved" are done, "used that to check" may be."""
+    if window[-1] == "to" and is_past(word) and word not in EITHER:
+        return "done"
+    k = len(window) - 1 - window[::-1].index("to")
+    governs = window[k - 1] if k else ""
+    if governs == "had":
+        return "done" if is_participle(word) and "be" in window else "silent"
+    return "open" if governs in _TO or "be" in window else "silent"
