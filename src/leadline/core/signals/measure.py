@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from leadline.core.facts import extract, resolve
 from leadline.core.facts.model import Fact
@@ -31,6 +32,7 @@ from leadline.core.signals import (
     swaps,
     templates,
     test_runs,
+    transposed,
     undone,
     values,
 )
@@ -124,7 +126,9 @@ def _plain(trial: Trial) -> _Text:
         return _Text((), replace(empty, name="provenance", value=0.0, n=1), replace(empty, name="relations", value=0.0), replace(empty, name="conflicts"),
                      replace(empty, name="referents", value=0.0), replace(empty, name="confidence", value=0.0), shape, 0.0)  # fmt: skip
     numbers = values.find_values(trial)
+    moved = transposed.find_transposed(trial)
     slots = templates.find_other_slots(trial)
+    slots = [*moved, *(f for f in slots if not any(_meet(f.parent_span, o.parent_span) for o in moved))]
     numbers = [
         f for f in numbers if f.severity == "hard" or not any(_meet(f.parent_span, o.parent_span) for o in slots)
     ]
@@ -159,9 +163,8 @@ def _plain(trial: Trial) -> _Text:
     return _Text(tuple(changed), source, relation, conflict, referent, sure, shape, score(trial, every))
 
 
-def _every(trial: Trial) -> tuple[Finding, ...]:
-    """All findings of the text checks, for one sentence against its own evidence."""
-    text = _plain(trial)
+def _every(text: _Text) -> tuple[Finding, ...]:
+    """All findings of the text checks."""
     signals = (text.provenance, text.relations, text.conflicts, text.referents, text.confidence, text.form)
     return (*text.retention, *(f for signal in signals for f in signal.findings))
 
@@ -174,11 +177,14 @@ def _structured(
     context: str | None,
 ) -> _Text:
     """Sentences against their own evidence; the text checks only for what is not word for word there."""
-    judged = structured.judge(parent, sentences, leaf_texts, children, _every)
+    whole = cache(lambda: _plain(Trial(children, parent, context=context)))  # only where a sentence is not word for word
+    judged = structured.judge(
+        parent, sentences, leaf_texts, children, lambda trial: _every(_plain(trial)), lambda: _every(whole())
+    )
     clear = _Text((), Signal("provenance", 1.0, 0), Signal("relations", 0.0, 0), Signal("conflicts", 1.0, 0), Signal("referents", 0.0, 0),
                   Signal("confidence", 0.0, 0), Signal("form", 1.0, 1), 1.0)  # fmt: skip
     if judged.open:
-        text = _plain(Trial(children, parent, context=context))
+        text = whole()
         spans = judged.open
 
         def mine(signal: Signal) -> Signal:
@@ -193,6 +199,7 @@ def _structured(
             relations=_recount(clear.relations),
             confidence=_recount(clear.confidence),
             referents=_recount(clear.referents),
+            conflicts=_recount(clear.conflicts, 1.0),
         )
     findings = (*clear.provenance.findings, *judged.findings)
     bad = {f.parent_span for f in findings if f.severity == "hard"}
@@ -207,9 +214,9 @@ def _meet(one: tuple[int, int], two: tuple[int, int]) -> bool:
     return max(one[0], two[0]) < min(one[1], two[1])
 
 
-def _recount(signal: Signal) -> Signal:
+def _recount(signal: Signal, clear: float = 0.0) -> Signal:
     """A share whose numerator lost findings: nothing is left of it where no finding is."""
-    return signal if signal.findings else replace(signal, value=0.0)
+    return signal if signal.findings else replace(signal, value=clear)
 
 
 def _inside(span: tuple[int, int], spans: Sequence[tuple[int, int]]) -> bool:

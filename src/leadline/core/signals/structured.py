@@ -26,6 +26,7 @@ __all__ = ["Battery", "Judged", "judge"]
 
 Battery = Callable[[Trial], Sequence[Finding]]
 
+_ELSEWHERE = 0.80  # probability of a finding by the named evidence that the rest of the children does not confirm
 _GAP_MAX = 200  # characters next to each piece in which a word of force is looked for
 _FORCE = re.compile(
     r"\b(?:not?|never|nor|neither|without|cannot|unless|except|only|until|before|n't)\b|n't\b", re.IGNORECASE
@@ -55,8 +56,9 @@ def judge(
     leaf_texts: Mapping[int, str],
     children: Sequence[Child],
     battery: Battery,
+    everything: Callable[[], Sequence[Finding]],
 ) -> Judged:
-    """Every sentence of the draft, in order."""
+    """Every sentence of the draft, in order. `everything` gives the text checks' findings on the whole draft."""
     findings: list[Finding] = []
     reworded: list[tuple[int, int]] = []
     support = 0.0
@@ -81,9 +83,11 @@ def judge(
         joined = "\n".join(evidence)
         held = bearing.measure(span, sentence.text, joined, len(evidence))
         support += held.named
-        own = _unstated(parent, span, sentence)
-        own += find_altered(parent, span, sentence, joined)
-        own += _alone(sentence, span, evidence, leaf_texts, children, battery)
+        altered = find_altered(parent, span, sentence, joined)
+        alone = [f for f in altered if bearing.stands(f.parent_quote)]
+        alone += _alone(sentence, span, evidence, leaf_texts, children, battery)
+        own = [f for f in altered if f not in alone]
+        own += [*_unstated(parent, span, sentence), *(_weighed(alone, everything()) if alone else ())]
         found = held.finding(parent, span)
         if found is not None:
             own.append(found)
@@ -153,6 +157,22 @@ def _alone(
             )
         )  # fmt: skip
     return out
+
+
+def _weighed(alone: Sequence[Finding], whole: Sequence[Finding]) -> Iterator[Finding]:
+    """What the named evidence alone is held against a sentence for; less, where the rest of the children bears it out.
+
+    A true value whose source was not named is a reference to mend, not a false sentence (`_ELSEWHERE`).
+    """
+    for f in alone:
+        if f.severity == "hard" and not any(_meet(f.parent_span, o.parent_span) for o in whole if o.kind in _ALONE):
+            yield replace(f, severity="suspicion", probability=_ELSEWHERE)
+        else:
+            yield f
+
+
+def _meet(one: tuple[int, int], two: tuple[int, int]) -> bool:
+    return max(one[0], two[0]) < min(one[1], two[1])
 
 
 def _told(message: str, homes: Sequence[tuple[str, Role]]) -> str:
