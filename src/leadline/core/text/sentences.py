@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from leadline.core.text.words import word_set
@@ -19,6 +20,7 @@ __all__ = ["LENGTH_MAX", "Sentence", "SentenceKind", "split_sentences"]
 SentenceKind = Literal["prose", "heading", "bullet", "table", "code", "log", "data"]
 
 LENGTH_MAX = 2000  # characters; longer data, code and log lines are cut on a token edge
+_KEEP_MAX = 65_536  # characters of a text whose sentences are kept for the next who asks
 _WRAP_MIN = 55  # a line shorter than this was ended on purpose, a longer one may be wrapped
 
 
@@ -65,7 +67,14 @@ _CODE_ENDS = frozenset("{};(=\\")
 
 
 def split_sentences(text: str) -> tuple[Sentence, ...]:
-    """All sentences of `text`, in order, not overlapping; (start, end) without surrounding white space. May be empty."""
+    """All sentences of `text`, in order, not overlapping; (start, end) without surrounding white space. May be empty.
+
+    Facts, signals and the parent's index ask for the sentences of one text: those of the last few texts are kept.
+    """
+    return _split_again(text) if len(text) <= _KEEP_MAX else _split(text)
+
+
+def _split(text: str) -> tuple[Sentence, ...]:
     out: list[Sentence] = []
     add = out.append
     fenced = False
@@ -101,6 +110,9 @@ def split_sentences(text: str) -> tuple[Sentence, ...]:
     if run_start >= 0:
         _split_prose(text, run_start, run_end, run_kind, add)
     return tuple(out)
+
+
+_split_again = lru_cache(maxsize=64)(_split)
 
 
 def _continues(text: str, run_end: int, start: int) -> bool:
