@@ -149,18 +149,24 @@ def _state(sentences: Sequence[str], at: int, source: str, rng: Random) -> str |
     return _put(sentences, at, text[: m.start()] + _STATE[m[1]] + text[m.end() :])
 
 
+_SPACED = re.compile(r"(?<![\w.,])(\d+(?:\.\d+)?)( ?)(%|ms|s|KB|MB|GB|kB|KiB|MiB|px|min|kg|mm|cm|km)(?![\w/-])")
+_SPELLED = (
+    ("milliseconds", "ms"), ("seconds", "s"), ("minutes", "min"), ("hours", "h"), ("percent", "%"), ("kilobytes", "KB"), ("megabytes", "MB"), ("gigabytes", "GB"),
+    ("miles", "mi"), ("metres", "m"), ("meters", "m"), ("kilograms", "kg"),
+)  # fmt: skip
+_SHORT = dict(_SPELLED)
+_LONG = re.compile(r"(?<![\w.,])(\d+(?:\.\d+)?)[ -](" + "|".join(_SHORT) + r")(?![\w-])")
+
+
 def _unit_format(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:
-    """ "250ms" for "250 ms" and back; "85 %" for "85%"."""
-    text = sentences[at]
-    edited = re.sub(
-        r"(?<![\w.,])(\d+(?:\.\d+)?) ?%", lambda m: f"{m[1]} %" if " " not in m.group() else f"{m[1]}%", text
-    )
-    edited = re.sub(
-        r"(?<![\w.,])(\d+(?:\.\d+)?)( ?)(ms|s|KB|MB|GB|kB|KiB|MiB|px|min)\b(?![/-])",
-        lambda m: f"{m[1]}{'' if m[2] else ' '}{m[3]}",
-        edited,
-    )
-    return _put(sentences, at, edited)
+    """ "250ms" for "250 ms" and back; "85 %" for "85%"; "30 s" for "30 seconds". Any sentence of the parent: few have a unit."""
+    for k in (at, *(i for i in range(len(sentences)) if i != at)):
+        text = sentences[k]
+        edited = _SPACED.sub(lambda m: f"{m[1]}{'' if m[2] else ' '}{m[3]}", text)
+        edited = _LONG.sub(lambda m: f"{m[1]} {_SHORT[m[2]]}", edited)
+        if edited != text:
+            return _put(sentences, k, edited)
+    return None
 
 
 def _grouping(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:

@@ -45,7 +45,9 @@ def find_calendar(
     known = {(m, d) for m, d, _ in inventory.dates} if named else set()
     seen: dict[tuple[int, int], bool] = {}
     for month, day, _, start, end in named:
-        if _OPEN_DATE.fullmatch(trial.parent, start, end) and not _DAY_BEFORE.search(trial.parent, max(0, start - 8), start):
+        if _OPEN_DATE.fullmatch(trial.parent, start, end) and not _DAY_BEFORE.search(
+            trial.parent, max(0, start - 8), start
+        ):
             continue
         spans.append((start, end))
         seen[start, end] = seen.get((start, end), False) or (month, day) in known
@@ -131,9 +133,7 @@ def _weekdays(trial: Trial, inventory: Inventory) -> list[Finding]:
     ]
     if not named:
         return []
-    known = {
-        WEEKDAYS[_bare(w)] for child in trial.pool for w in WORD.findall(child.text) if _is_weekday(w)
-    }
+    known = {WEEKDAYS[_bare(w)] for child in trial.pool for w in WORD.findall(child.text) if _is_weekday(w)}
     cjk = {i for i, c in enumerate("月火水木金土日") if f"{c}曜" in trial.haystack} | {
         i for i, c in enumerate("一二三四五六日") if f"周{c}" in trial.haystack or f"星期{c}" in trial.haystack
     }

@@ -33,8 +33,12 @@ _EACH = re.compile(
     r"[^.;\n]{0,12}?\b(?:per|each|every|apiece|pro|je|par|por|cada|chacun)\b|\s?/\s?[A-Za-z]", re.IGNORECASE
 )
 _OF = re.compile(r"[^\d\n]{0,4}\b(?:of|out of|von|sur|de|aus)\b|\s?/\s?\d")
-_OF_WHOLE = re.compile(r"\s*(?:(?:out )?of|von|sur|de|aus|/)\s*(?:the |all |den |der |les |los )?(\d[\d.,]*)", re.IGNORECASE)
-_MEAN = re.compile(r"\b(?:mean|average\w*|median|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b|平均", re.IGNORECASE)
+_OF_WHOLE = re.compile(
+    r"\s*(?:(?:out )?of|von|sur|de|aus|/)\s*(?:the |all |den |der |les |los )?(\d[\d.,]*)", re.IGNORECASE
+)
+_MEAN = re.compile(
+    r"\b(?:mean|average\w*|median|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b|平均", re.IGNORECASE
+)
 _POOL_MAX = 40
 _FEW = 20  # so few numbers in all children may all be operands
 _LABELS_MAX = 12  # numbers under one label: beyond that their sums hit everything
@@ -63,7 +67,11 @@ def find_derivation(
     values = sorted({key_of(v) for v in (*(q.values[0] for q in pool), *words) if v})[:_POOL_MAX]
     if whole is not None and _is_remainder(value, scan(whole[1]), values):
         return "said"
-    if number.unit is not None and number.unit.dimension == "share" and any(abs(100 - v - value) <= 1e-6 for v in values):
+    if (
+        number.unit is not None
+        and number.unit.dimension == "share"
+        and any(abs(100 - v - value) <= 1e-6 for v in values)
+    ):
         return "said"  # 38 % skipped it: 62 % did not
     mean = bool(_MEAN.search(clause.text) or any(_MEAN.search(s.text) for s in evidence))
     if mean and any(abs((a + b) / 2 - value) <= max(tolerance, 1e-6) for a, b in _pairs(values)):
@@ -109,9 +117,9 @@ def _fits(value: float, values: Sequence[float], tolerance: float, said: bool) -
     """The arithmetic that gives the value, "" for none. Sums need operands of similar size, products two that count."""
     for i, a in enumerate(values):
         for b in values[i:]:
-            if a >= 0.04 * b and abs(value) >= 0.04 * b and (said or value >= 20):
-                if abs(a + b - value) <= tolerance or abs(b - a - value) <= tolerance:
-                    return "sum"
+            alike = a >= 0.04 * b and abs(value) >= 0.04 * b and (said or value >= 20)
+            if alike and (abs(a + b - value) <= tolerance or abs(b - a - value) <= tolerance):
+                return "sum"
             if (said or a >= 2) and abs(a * b - value) <= tolerance:
                 return "product"
             if said and a and abs(b / a - value) <= tolerance:

@@ -33,9 +33,6 @@ _SCORE_MIN = 0.4
 _MARK = re.compile(r"[\s#>*-]*(?:(?:step|part|phase|section|item)\s+)?\(?\d{1,3}[.):](?=\s|$)", re.I)
 _GLUED = re.compile(r"(\d+(?:[.,]\d+)?)([A-Za-zµ%]{1,6})")
 _LINK = re.compile(r"[\s,;/&|+\"'`*()\[\]]*(?:(?:and|or|und|oder|et|ou|y|o|then)\b[\s,\"'`*]*)?(?:the\s+|a\s+)?")
-_PIECE = re.compile(r"\w(?:[^\s`*\"“”()\[\]]*\w)?")
-_POSSESSIVE = re.compile(r"['’]s$")
-_EITHER = frozenset(("and", "or", "und", "oder", "et", "ou", "y", "o", "vs", "versus", "than"))
 _ABOUT = re.compile(
     r"(?:about|around|approx\w*|roughly|some|nearly|almost|over|under|more than|less than|at least|up to|~|≈|circa|ca\.|rund|etwa|environ|unos)\s*$",
     re.I,
@@ -79,9 +76,6 @@ def _compare(trial: Trial, passage: Passage) -> tuple[list[Finding], bool]:
     """(findings, whether the passage is a sentence of the sources but for its slots)."""
     if passage.text.lower() in trial.haystack:
         return [], True
-    moved = _exchanged(trial, passage)
-    if moved is not None:
-        return [moved], True
     mine = _items(passage.text)
     if sum(1 for i in mine if i.key[0] == "\0") < 1 or len(mine) < 3:
         return [], False
@@ -101,41 +95,6 @@ def _compare(trial: Trial, passage: Passage) -> tuple[list[Finding], bool]:
     if best is None:
         return [], False
     return _name(trial, passage, mine, *best), True
-
-
-def _exchanged(trial: Trial, passage: Passage) -> Finding | None:
-    """Two words of a source sentence have changed places and nothing else has: who did what to whom is another."""
-    mine = _pieces(passage)
-    if len(mine) < 5:
-        return None
-    for hit in trial.align(passage, _HITS):
-        if hit.score < 0.9:
-            return None
-        said = trial.sentences[hit.sentence]
-        theirs = _pieces(said)
-        if len(theirs) != len(mine):
-            continue
-        at = [i for i, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a[0] != b[0]]
-        if len(at) != 2 or (mine[at[0]][0], mine[at[1]][0]) != (theirs[at[1]][0], theirs[at[0]][0]):
-            continue
-        first, last = mine[at[0]], mine[at[1]]
-        if {first[0], last[0]} & STOP or _LINK.fullmatch(passage.text, first[2], last[1]) or at[1] == at[0] + 1:
-            return None  # a list in another order
-        if any(a[0] in _EITHER for a in mine[at[0] : at[1]]) and at[1] - at[0] <= 3:
-            return None
-        a, b = theirs[at[0]], theirs[at[1]]
-        return make(
-            trial, "identifier_swapped", "hard",
-            f'The summary says "{_cut(passage.text[first[1] : last[2]])}" where "{trial.pool[said.owner].id}" says "{_cut(said.text[a[1] : b[2]])}": '
-            "two words have changed places. Each would be taken for the other.",
-            parent=(passage.start + first[1], passage.start + last[2]), child=(said.owner, said.start + a[1], said.start + b[2]), probability=0.93,
-        )  # fmt: skip
-    return None
-
-
-def _pieces(passage: Passage) -> list[tuple[str, int, int]]:
-    """Words between blanks, without what stands around them."""
-    return [(_POSSESSIVE.sub("", m.group().lower()), m.start(), m.end()) for m in _PIECE.finditer(passage.text)]
 
 
 def _slots_of(trial: Trial, number: int) -> list[_Item]:
