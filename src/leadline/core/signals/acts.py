@@ -1,7 +1,7 @@
 """Acts in clauses: what the parent says was done (or not), and every word that the children have for that act.
 
 In: a passage, or a trial and a verb. Out: `Act`s of a parent sentence (verb, thing, words around) and `Use`s in the children, each
-with a state: done, denied, open (planned, possible, waited for), asked, offered, barred (forbidden), begun, or silent, where the
+with a state: done, denied, open (planned, possible, waited for), asked, offered, barred (forbidden), announced ("let me ..."), begun, or silent, where the
 clause says nothing about whether it was done. A state is read from the few words around the verb in its own clause, so "not
 needed since we moved it" says moved. English; the forms come from `verbs`.
 """
@@ -20,43 +20,53 @@ from leadline.core.text.words import word_set
 
 __all__ = ["NO", "Act", "State", "Use", "acts_of", "around", "uses_of"]
 
-State = Literal["done", "denied", "open", "begun", "asked", "offered", "barred", "silent"]
+State = Literal["done", "denied", "open", "begun", "asked", "offered", "barred", "announced", "silent"]
 
 NO = word_set(
-    "not no never nothing none nobody neither without nor didn't hasn't haven't wasn't weren't isn't aren't don't doesn't won't "
-    "can't cannot couldn't wouldn't shouldn't failed refused declined forgot unable refuses fails"
+    "not no never nothing none nobody neither without nor didn't hasn't haven't hadn't wasn't weren't isn't aren't don't doesn't won't "
+    "can't cannot couldn't wouldn't shouldn't"
 )
 _CUT = re.compile(r"[;\n()]|[,:](?=\s)|\s[-–—]{1,2}>?\s|\b(?:and|but|while|although|though|or)\b|\.(?=\s)")
-_AHEAD = word_set(  # before the act: it is not done yet
-    "will would should shall must may might can could needs need needed let let's plan plans planned planning scheduled queued "
-    "requested asked wants want wanted proposed propose proposes suggest suggests suggested if once when whenever until till before "
-    "unless due pending waiting wait awaiting awaits waits outstanding missing lacks lack lacking next tomorrow i'll we'll you'll "
-    "he'll she'll they'll it'll intends intend going recommend recommended expected hope promised promises promise offered offers "
-    "offer later i'd we'd require requires required without"
+_MODALS = word_set(
+    "will would should shall must may might can could needs need let let's i'll we'll you'll he'll she'll they'll it'll i'd we'd going"
+)
+_IF = word_set("if once when whenever until till before unless")
+_WISHES = word_set(
+    "want wants wanted need needs needed intends intend hope promised promises promise offered offers offer asks asked propose proposes "
+    "suggest suggests recommend expects require requires likes"
+)
+_AWAITED = word_set(  # in front of the noun of an act, or of its plain form
+    "plan plans planned planning scheduled queued requested proposed suggested due pending waiting wait awaiting awaits waits "
+    "outstanding missing lacks lack lacking next tomorrow recommended expected later required without"
 )
 _TO = word_set(  # "... to do it": nothing is done; behind other words "to" gives a purpose, and the act may well be done
     "need needs needed want wants wanted have has going is are be am i'm yet remain remains ready about able like intend intends "
-    "asked ask asks tell told plan plans planned left request reminder permission time forgot forgets refused refuses declined wait "
+    "asked ask asks tell told plan plans planned left request reminder permission time wait "
     "waiting continue begin started due supposed expected wish prefer prefers agreed agrees promised promises offered offers meant "
     "proposed hopes hope still yourself him her them us me everyone"
 )
-_WHEN = word_set("once when whenever until till before unless next")
+_UNABLE = word_set("failed fails refused refuses declined declines forgot forgets unable omitted")
 _BEHIND = word_set(
     "pending outstanding missing open tomorrow scheduled queued waiting planned next later follows needed required lacking"
 )
 _BE = word_set("is are be been being has have it's get gets")
 _COURSE = word_set("is are being still now currently am i'm we're running be begun started began continues")
 _BEGUN = word_set("begun started began continues")
+_DELAYS = word_set(
+    "after when once tomorrow tonight if until before next later soon monday tuesday wednesday thursday friday saturday sunday week"
+)
 _NOTHING = word_set("nothing none nobody neither no")
 _LEAD_IN = word_set(  # in front of an order
     "please then and ok okay so just also now yes no but go ahead don't do not never first instead better right good thanks fine "
     "i'd we'd always only"
 )
 _OPENS = word_set("since because as that which who where so")
-_EXCEPT = word_set("only except but until unless just other than nur außer")
+_EXCEPT = word_set("only except but until unless just other else further besides than nur außer")
 _PLANS = word_set(
     "will should must would could can may might shall needs need wants want wanted asks asked plans planned expects expected if "
-    "whether ought pending proposed to"
+    "whether ought pending proposed to be request requests requested order orders ordered demand demands demanded decide decides decided "
+    "instructed insists insisted prefer prefers preferred proposes recommends recommended suggests suggested intends promise promised "
+    "promises hopes due scheduled agreed allowed allows permitted permits forbidden forbids forbade prohibited"
 )
 _NEVER_ASSERTS = (NEGATION | CONDITION | _EXCEPT | _PLANS) - word_set("since after as while because so that")
 _LINK = (AUX | {"been"}) - {"a"}
@@ -73,6 +83,10 @@ _WEAK = frozenset(
     )
 )
 _ROLES = frozenset(s for w in ("user", "assistant", "agent") for s in stems_of(w))
+_LABELS = word_set(  # "**Pending:** ...": what follows is no report
+    "pending todo next open remaining planned plan plans outstanding waiting blocked decision decisions decided rule rules instruction "
+    "instructions requirement requirements constraint constraints request requests left missing"
+)
 _MAY = re.compile(r"\b(?:in|since|by|until|of|from|on) May\b|\bMay \d|\d\.? May\b")
 _LOOK_BACK = 6  # words before a verb that bear on it
 _SHORT = 4  # a clause of no more words takes its thing from the sentences before
@@ -103,6 +117,8 @@ class Use:
 def acts_of(sentence: Passage, *, denied: bool = False) -> list[Act]:
     """The acts that a sentence asserts; with `denied` those of which it says that they were not, or not yet, done."""
     out: list[Act] = []
+    if set(_words(sentence.text.partition(":")[0][:40])) & _LABELS and ":" in sentence.text:
+        return out
     for start, end in _pieces(sentence.text):
         piece = sentence.text[start:end]
         words = _words(piece)
@@ -144,9 +160,7 @@ def uses_of(trial: Trial, verb: str) -> list[Use]:
     numbers = sorted({n for w in forms_of(verb) for key in stems_of(w) for n in trial.postings.get(key, ())})
     for number in numbers:
         s = trial.sentences[number]
-        for start, end in _pieces(s.text):
-            piece = s.text[start:end]
-            words = _words(piece)
+        for start, end, piece, words in _read(trial, number):
             for i, word in enumerate(words):
                 named = verb_key(word) != verb
                 if not named or verb in noun_keys(word):
@@ -169,6 +183,17 @@ def around(trial: Trial, use: Use) -> frozenset[str]:
 
 def _words(text: str) -> list[str]:
     return [w.lower().replace("’", "'") for w in WORD.findall(text)]
+
+
+def _read(trial: Trial, number: int) -> list[tuple[int, int, str, list[str]]]:
+    """The clauses of a child sentence with their words; kept for the trial."""
+    kept = trial.shared.setdefault("clauses", {})
+    assert isinstance(kept, dict)
+    found: list[tuple[int, int, str, list[str]]] | None = kept.get(number)
+    if found is None:
+        text = trial.sentences[number].text
+        found = kept[number] = [(a, b, text[a:b], _words(text[a:b])) for a, b in _pieces(text)]
+    return found
 
 
 def _pieces(text: str) -> list[tuple[int, int]]:
@@ -250,16 +275,15 @@ def _state(s: Passage, piece: str, words: list[str], i: int, named: bool) -> Sta
         return "silent"
     if s.text.rstrip().endswith("?"):
         return "offered" if before & {"shall", "should"} and before & {"i", "we"} and not user else "silent"
+    if "longer" in before:
+        return "done"  # "no longer blocked": it was
     if (before & NO or (set(words[i + 1 : i + 3]) & _NOTHING and not named)) and not set(words) & _EXCEPT:
         return "barred" if user or (before & {"don't", "do"} and not is_past(word)) else "denied"
     if "to" in window and (window[-1] == "to" or (is_participle(word) and "to be" in " ".join(window))):
         return _infinitive(window, word)
-    ahead = before & _AHEAD
-    if ahead == {"may"} and _MAY.search(piece):
-        ahead = set()
-    if ahead <= _WHEN and is_past(word) and not before & _BE:
-        ahead = set()  # "when the money ran out": it did
-    if ahead or (behind & _BEHIND and not is_past(word)):
+    if before & word_set("let let's") or (before & word_set("i'll we'll") and not set(words) & _DELAYS):
+        return "open" if user else "announced"
+    if _is_ahead(window, word, piece) or (behind & _BEHIND and not is_past(word) and not word.endswith(("s", "ing"))):
         return "open"
     if "being" in before or (word.endswith("ing") and (before & _COURSE or behind & _BEGUN)):
         return "begun"
@@ -270,6 +294,25 @@ def _state(s: Passage, piece: str, words: list[str], i: int, named: bool) -> Sta
     return "asked" if user and is_base(word) and all(w in _LEAD_IN for w in words[:i]) else "silent"
 
 
+def _is_ahead(window: list[str], word: str, piece: str) -> bool:
+    """A plan, wish or condition stands before the act. Of a past form only what belongs to its verb group counts: in "the planned
+    change was merged" nothing is planned any more."""
+    before = set(window)
+    conditions, modals = before & _IF, before & _MODALS
+    if modals == {"may"} and _MAY.search(piece):
+        modals = set()
+    if not is_past(word):
+        return bool(conditions or modals or before & (_WISHES | _AWAITED)) and not (modals and word.endswith("ing"))
+    if conditions and before & _BE:
+        return True  # "once it is merged"; but "when the money ran out": it did
+    j = _left([*window, word], len(window))
+    group: set[str] = set()
+    while j and (window[j - 1] in _MODALS or window[j - 1] in _BE or window[j - 1] in LIGHT):
+        j -= 1
+        group.add(window[j])
+    return bool(group & _MODALS) or (not group & _BE and bool(before & _WISHES))
+
+
 def _infinitive(window: list[str], word: str) -> State:
     """ "Remains to be done" is open, "had to be adapted" and "set to approved" are done, "used that to check" may be."""
     if window[-1] == "to" and is_past(word) and word not in EITHER:
@@ -278,4 +321,6 @@ def _infinitive(window: list[str], word: str) -> State:
     governs = window[k - 1] if k else ""
     if governs == "had":
         return "done" if is_participle(word) and "be" in window else "silent"
+    if governs in _UNABLE:
+        return "denied"
     return "open" if governs in _TO or "be" in window else "silent"

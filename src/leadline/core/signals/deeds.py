@@ -48,6 +48,8 @@ def _never_done(trial: Trial, act: Act) -> Finding | None:
     if not uses or any(u.state == "done" for u in uses):
         return None
     last = uses[-1]
+    if last.state == "announced" and _goes_on(trial, last):
+        return None  # "Now let me run it", and then a result
     near = around(trial, last)
     if not act.about & near or _finished_since(trial, last):
         return None
@@ -69,14 +71,20 @@ def _sureness(trial: Trial, act: Act, last: Use, same: bool) -> float:
     if last.state == "denied":
         return 0.96 if same else 0.84
     if last.state == "open":
-        return 0.97 if not after else (0.92 if same else 0.6)
+        return (0.97 if same else 0.93) if not after else (0.92 if same else 0.6)
     if last.state == "asked":
-        return 0.97 if not after else (0.75 if stalled else 0.4)
-    if last.state == "offered":
+        return (0.97 if same else 0.93) if not after else (0.75 if stalled else 0.4)
+    if last.state in ("offered", "announced"):
         return 0.85
     if last.state == "barred":
         return 0.55 if stalled else 0.8
     return 0.7
+
+
+def _goes_on(trial: Trial, last: Use) -> bool:
+    """Anything but the user's words follows the use."""
+    said = trial.sentences[last.sentence]
+    return any(s.role != "user" for s in trial.sentences[last.sentence + 1 :]) or last.end < said.end - 1
 
 
 def _stalls(s: Passage) -> bool:

@@ -198,6 +198,8 @@ def _says_done(text: str, kinds: frozenset[str]) -> bool:
     words = [w.lower() for w in WORD.findall(text)]
     for i, word in enumerate(words):
         kind = POSITIVE.get(word) or (f"verb {stem(word)}" if _PARTICIPLE.match(word) else None)
+        if word in ("ok", "okay"):
+            kind = "pass"
         if kind is None or not (kind in kinds or kind == "complete" or kind == "pass"):
             continue
         before = set(words[max(0, i - 5) : i])

@@ -15,6 +15,7 @@ from leadline.core.signals.identifiers import identifiers_in
 from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import STOP, WORD, stem
 from leadline.core.signals.model import Finding
+from leadline.core.signals.state_words import PREPOSITION
 
 __all__ = ["find_status"]
 
@@ -173,9 +174,13 @@ def _said(text: str, *, strict: bool = False) -> list[_Said]:
 
 
 def _key_first(piece: str, keys: set[str], states: set[str]) -> bool:
+    """The key is what the state is said of: before it, and not what something else is of ("a check of chapter 5 is outstanding")."""
     low = piece.lower()
     number = next(iter(keys)).rsplit(" ", 1)[-1]
-    return 0 <= low.find(number) < min(m.start() for m in WORD.finditer(low) if m.group() in states)
+    at = low.find(number)
+    if not 0 <= at < min(m.start() for m in WORD.finditer(low) if m.group() in states):
+        return False
+    return not any(w in PREPOSITION for w in WORD.findall(low[:at])[1:])
 
 
 def _segments(text: str) -> list[tuple[int, int]]:

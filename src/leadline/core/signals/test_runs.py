@@ -16,7 +16,7 @@ from leadline.core.signals.model import Finding
 __all__ = ["find_runs"]
 
 _ALL_PASS = re.compile(
-    r"\b(?:all|every|the whole|the entire|the full|alle|tous les|toutes les|todas las|todos los)\s+(?:of the\s+)?(?:\d+\s+)?(?:\w+[\s-]){0,2}?"
+    r"\b(?:all|every|the whole|the entire|the full|alle|tous les|toutes les|todas las|todos los)\s+(?:of the\s+)?(?:\d+\s+)?"
     r"(?:tests?|checks?|specs?|suites?|pruebas)\b(?:\s+\w+){0,3}?\s+(?:pass(?:es|ed|ing)?|succeed(?:s|ed)?|green|bestanden|réussis|pasan|pasaron)\b"
     r"|\btest suite\s+(?:now\s+)?(?:is\s+(?:fully\s+)?green|pass(?:es|ed))\b|\bno (?:test )?failures?\b|\b0 (?:tests? )?fail(?:ed|ures|ing)\b",
     re.I,
@@ -32,13 +32,14 @@ _CLEAN = re.compile(
 _HEDGED = re.compile(
     r"\b(?:not|once|until|if|when|should|must|will|to|before|unless|except|but|other|remaining|apart)\b|n't\b|\?", re.I
 )
+_LIMITED = re.compile(r"\s+(?:of|on|in|for|with|under|at|by|against)\b")  # "no failures on Chromium" is not all
 
 
 def find_runs(trial: Trial) -> list[Finding]:
     """At most one finding: the claim that all passes, against the last count of failures that nothing clears."""
     for sentence in trial.parent_sentences:
         claim = _ALL_PASS.search(sentence.text)
-        if claim is None or _HEDGED.search(sentence.text):
+        if claim is None or _HEDGED.search(sentence.text) or _LIMITED.match(sentence.text[claim.end() :]):
             continue
         last = None
         for s in trial.sentences:

@@ -64,7 +64,7 @@ _COMMON = frozenset(
         "related",
     ]
 )
-_CLAUSE = re.compile(r"[;\n]|,(?=\s)|\s[-–—]\s|\b(?:and|but|while|although|though)\b|\.(?=\s)")
+_CLAUSE = re.compile(r"[;\n]|[,:](?=\s)|\s[-–—]\s|\b(?:and|but|while|although|though)\b|\.(?=\s)")
 _OF = re.compile(
     r"\b(\d{1,6}|[a-z]{3,6})\s*(?:of|/|out of|von|sur|de)\s*(?:the\s+|its\s+|our\s+)?(\d{1,6}|[a-z]{3,8})\s+((?:[a-z-]+\s+)?[a-z]+)",
     re.I,
