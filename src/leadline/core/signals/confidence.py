@@ -3,13 +3,15 @@
 In: a trial and what `near_verbatim` found. Out: a signal (inflated ÷ hedged claims stated) with `confidence_inflated`
 and `scope_widened`. A hedge counts as dropped only where the clause is the source's own and neither its sentence nor a
 neighbour has a cue of doubt; sure is the claim told word for word without the "according to" before it. Only the sure
-ones enter the value: record 002 halts above 0.10, and a hedge in other words is no inflation.
+ones enter the value: record 002 halts above 0.10, and a hedge in other words is no inflation. Guesses told flatly, single
+voices and widened quantifiers have modules of their own (`reserve`, `voices`, `quantifiers`) and are gathered here.
 """
 
 from __future__ import annotations
 
 import re
 
+from leadline.core.signals import quantifiers, reserve, voices
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD
@@ -45,6 +47,7 @@ def measure(trial: Trial, exchanged: tuple[Finding, ...] = ()) -> Signal:
     """The confidence signal. `exchanged` are the near-verbatim findings of its kinds."""
     findings: list[Finding] = list(exchanged)
     stated = len(exchanged)
+    flat = [*reserve.find_flat(trial), *(f for f in voices.find_unattributed(trial) if f.kind == "confidence_inflated")]
     for clause, sentence in trial.parent_clauses:
         if HEDGE.search(sentence.text) or len(clause.stems) < 3 or trial.parent[sentence.end : sentence.end + 1] == "?":
             if HEDGE.search(sentence.text):
@@ -52,12 +55,20 @@ def measure(trial: Trial, exchanged: tuple[Finding, ...] = ()) -> Signal:
             continue
         found = _flat(trial, clause, sentence)
         if found is not None:
+            flat.append(found)
+    for found in sorted(flat, key=lambda f: (-f.probability, f.parent_span)):
+        if not any(_meet(f.parent_span, found.parent_span) for f in findings):
             stated += 1
-            if all(f.parent_span != found.parent_span for f in findings):
-                findings.append(found)
-    findings += _unquantified(trial)
+            findings.append(found)
+    for found in [*_unquantified(trial), *quantifiers.find_widened(trial)]:
+        if not any(f.kind == found.kind and _meet(f.parent_span, found.parent_span) for f in findings):
+            findings.append(found)
     sure = sum(f.kind == "confidence_inflated" and f.probability >= _SURE for f in findings)
     return Signal("confidence", min(1.0, sure / stated) if stated else 0.0, stated, tuple(findings))
+
+
+def _meet(one: tuple[int, int], two: tuple[int, int]) -> bool:
+    return max(one[0], two[0]) < min(one[1], two[1])
 
 
 def _flat(trial: Trial, clause: Passage, sentence: Passage) -> Finding | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from itertools import combinations
 
+from leadline.core.signals import voices
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding, Signal
@@ -32,12 +33,17 @@ _APPROXIMATE = re.compile(
     re.I,
 )
 
+_MEANT = re.compile(
+    r"\b(?:mean|average[sd]?|median|halfway|half-way|split the difference|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b",
+    re.I,
+)
+
 
 def measure(trial: Trial) -> Signal:
     """The conflicts signal: 1 where all are kept, vacuous where there are none."""
     found = kept = 0
     findings: list[Finding] = []
-    for finding in _averaged(trial):
+    for finding in [*_averaged(trial), *(f for f in voices.find_unattributed(trial) if f.kind == "conflict_resolved")]:
         found += 1
         findings.append(finding)
     saying = {owner for owner, child in enumerate(trial.children) if _SAYS_SO.search(child.text)}
@@ -84,13 +90,16 @@ def _speaks_of(trial: Trial, s: Passage) -> tuple[int, int]:
 
 
 def _averaged(trial: Trial) -> list[Finding]:
-    """A rounded number of the parent strictly between two siblings' values of one unit, equal to neither."""
+    """A number strictly between two siblings' values of one unit, equal to neither: rounded, or exactly their mean."""
+    if _MEANT.search(trial.haystack):
+        return []  # the children take means themselves
     out: list[Finding] = []
     for clause, _ in trial.parent_clauses:
         for number in scan(clause.text):
-            if not _APPROXIMATE.search(clause.text[: number.start]) or number.values[0] < 5:
+            if number.values[0] < 5:
                 continue
-            sides = _sides(trial, clause, number)
+            about = bool(_APPROXIMATE.search(clause.text[: number.start]))
+            sides = _sides(trial, clause, number, about)
             if sides is None:
                 continue
             (one, a), (two, b) = sides
@@ -107,22 +116,25 @@ def _averaged(trial: Trial) -> list[Finding]:
 
 
 def _sides(
-    trial: Trial, clause: Passage, number: Quantity
+    trial: Trial, clause: Passage, number: Quantity, about: bool
 ) -> tuple[tuple[Passage, Quantity], tuple[Passage, Quantity]] | None:
+    """Two values that the number lies between. Without a word like "about" it must be their mean."""
     value = number.values[0]
     near: list[tuple[Passage, Quantity]] = []
-    for hit in trial.align(clause, 6):
+    for hit in trial.align(clause, 8):
         s = trial.sentences[hit.sentence]
         for q in scan(s.text):
             same = (q.unit.dimension if q.unit else "") == (number.unit.dimension if number.unit else "")
             if key_of(q.values[0]) == key_of(value) or (same and abs(q.values[0] - value) < 0.02 * value):
                 return None  # the rounding of a stated value
-            if same and 0.5 * value <= q.values[0] <= 2 * value:
+            if same and 0.5 * value <= abs(q.values[0]) <= 2 * value:
                 near.append((s, q))
     for (s, a), (t, b) in combinations(near, 2):
+        low, high = sorted((abs(a.values[0]), abs(b.values[0])))
+        mean = abs((low + high) / 2 - value) <= 0.01 * value
         if (
-            s.owner != t.owner
-            and (a.values[0] - value) * (b.values[0] - value) < 0
+            low < value < high
+            and (mean or about)
             and not (_SUPERSEDES.search(s.text) or _SUPERSEDES.search(t.text))
         ):
             return (s, a), (t, b)

@@ -12,15 +12,15 @@ import re
 from dataclasses import dataclass
 
 from leadline.core.signals.findings import make
-from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.index import Passage, Trial, clauses_of
 from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, stems_of
-from leadline.core.signals.model import Finding, Severity
+from leadline.core.signals.model import Finding
 
 __all__ = ["UNIVERSAL", "find_widened"]
 
 _WORDS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq|dos|tres|cuatro"
 _COUNT = re.compile(
-    rf"(?<![\w.:/#$€£@-])(?P<a>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{_WORDS})\b)(?:\s?(?:/|of|out of|von|sur|de)\s?(?:the |these |its |our |about |all |den |les |las |los )?(?P<b>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{_WORDS})\b))?(?![\w:/%°€$]|[.,]\d|\s?(?:%|percent\b|ms\b|s\b|kg\b|km\b|m\b|mm\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|MB\b|GB\b|h\b|min\b|°))",
+    rf"(?<![\w.:/#$€£@-])(?P<a>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{_WORDS})\b)(?:\s?(?:/|of|out of|in|su|von|sur|de)\s?(?:the |these |its |our |about |all |den |les |las |los )?(?P<b>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{_WORDS})\b))?(?![\w:/%°€$]|[.,]\d|\s?(?:%|percent\b|ms\b|s\b|kg\b|km\b|m\b|mm\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|MB\b|GB\b|h\b|min\b|°))",
     re.I,
 )
 _QUANTIFIED = re.compile(
@@ -39,6 +39,14 @@ _RESTRICTED = re.compile(r"^\s*(?:that|which|who|whose|with|without|from|where|h
 _SEGMENT = re.compile(r"[;:()\n]|,(?=\s)|[.!?](?=\s|$)|\s(?:and|but|while|whereas|und|aber|et|mais|y|pero)\s|\s[-–—]\s")
 _LAST_WORD = re.compile(r"([^\W\d_]+)\s*$")
 _COUNTS = re.compile(r"(?:[a-z]+(?:ed|ing)|" + "|".join(sorted(w for w in STOP if w.isalpha())) + ")$", re.I)
+_ALWAYS = re.compile(
+    r"\b(?:always|every (?:time|run|start|day|case|attempt|request|single)|each (?:time|run|start|request)|in (?:all|every|each)|whenever|consistently|constantly|permanently|throughout|invariably|without exception|all the time|on (?:every|each)|immer|jedes Mal|toujours|siempre|sempre)\b",
+    re.I,
+)
+_EXCEPTS = re.compile(
+    r"\b(?:except\w*|apart from|other than|all but|but not|the others?|others|the rest|the remaining|elsewhere|only|unless|not)\b",
+    re.I,
+)
 _CANDIDATES_MAX = 24
 
 
@@ -73,11 +81,12 @@ def find_widened(trial: Trial) -> list[Finding]:
     for sentence in trial.parent_sentences:
         if sentence.kind in ("code", "data", "heading", "log") or sentence.text.rstrip().endswith("?"):
             continue
-        for claim in _claims(sentence):
-            found = _part_of(trial, claim)
-            if found is not None:
-                out.append(found)
-                break
+        claims = _claims(sentence)
+        found = next(filter(None, (_part_of(trial, claim) for claim in claims)), None)
+        found = found or _always(trial, sentence)
+        found = found or next(filter(None, (_unlicensed(trial, sentence, claim) for claim in claims)), None)
+        if found is not None:
+            out.append(found)
     return out
 
 
@@ -111,7 +120,9 @@ def _part_of(trial: Trial, claim: _Claim) -> Finding | None:
     wholes = [c for c in counts if c.counted & claim.noun]
     last: _Count | None = None
     for count in counts:
-        whole = count.whole or claim.number or max((c.value for c in wholes if c.sentence <= count.sentence), default=None)
+        whole = (
+            count.whole or claim.number or max((c.value for c in wholes if c.sentence <= count.sentence), default=None)
+        )
         if whole is None:
             continue
         about = count.near & claim.said or (count.whole is not None and count.near & claim.noun)
@@ -133,6 +144,63 @@ def _part_of(trial: Trial, claim: _Claim) -> Finding | None:
         trial, "scope_widened", "hard",
         f'The summary says "{trial.parent[claim.start : claim.end].strip()}"; "{trial.pool[owner].id}" counts only "{quote}", and nobody says that it holds of the rest.',
         parent=(claim.start, claim.end), child=(owner, last.start, last.end), probability=0.95,
+    )  # fmt: skip
+
+
+def _always(trial: Trial, sentence: Passage) -> Finding | None:
+    """ "In every run" where a sentence that it was written from has "3 of 40 runs"."""
+    if _ALWAYS.search(sentence.text) is None:
+        return None
+    for clause in clauses_of(sentence):
+        said = _ALWAYS.search(clause.text)
+        if said is None:
+            continue
+        for hit in trial.align(clause, 3):
+            s = trial.sentences[hit.sentence]
+            share = next((m for m in _COUNT.finditer(s.text) if _is_part(m)), None)
+            if share is None:
+                continue
+            later = trial.sentences[hit.sentence :]
+            if any(_full(x.text) or UNIVERSAL.search(x.text) for x in later if x.stems & clause.stems):
+                return None
+            return make(
+                trial, "scope_widened", "suspicion",
+                f'The summary says "{said.group()}"; "{trial.pool[s.owner].id}" has it in "{share.group()}".',
+                parent=(clause.start, clause.end), child=(s.owner, s.start + share.start(), s.start + share.end()), probability=0.9,
+            )  # fmt: skip
+    return None
+
+
+def _is_part(m: re.Match[str]) -> bool:
+    part, whole = _value(m["a"]), _value(m["b"]) if m["b"] else None
+    return part is not None and whole is not None and 0 < part < whole
+
+
+def _full(text: str) -> bool:
+    return any(m["b"] and _value(m["a"]) == _value(m["b"]) for m in _COUNT.finditer(text))
+
+
+def _unlicensed(trial: Trial, sentence: Passage, claim: _Claim) -> Finding | None:
+    """All, every or the whole, where no child sentence about the same thing has a universal of any kind."""
+    if claim.word in ("both", "each"):
+        return None  # a pair is often only implied by the text
+    hits = trial.align(sentence, 2)
+    about = claim.noun | claim.said
+    if not hits or any(
+        UNIVERSAL.search(trial.sentences[n].text) for stem in sorted(about) for n in trial.postings.get(stem, ())
+    ):
+        return None
+    counts = _counts(trial, claim)
+    if claim.number is not None and any(c.value == claim.number and c.near & claim.said for c in counts):
+        return None  # "all 77 tests pass" of "77 passed"
+    source = trial.sentences[hits[0].sentence]
+    whole = claim.word.removeprefix("the ") in ("whole", "entire")
+    excepts = _EXCEPTS.search(source.text)
+    return make(
+        trial, "scope_widened", "suspicion",
+        f'The summary says "{trial.parent[claim.start : claim.end].strip()}"; no source says that of all.',
+        parent=(claim.start, claim.end), child=(source.owner, source.start, source.end),
+        probability=0.92 if whole else 0.85 if excepts else 0.75,
     )  # fmt: skip
 
 
@@ -164,4 +232,9 @@ def _value(word: str) -> float | None:
 
 
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(s for w in WORD.findall(text) if w.lower() not in STOP and not w.isdigit() and w.lower() not in NUMBER_WORDS for s in stems_of(w))
+    return frozenset(
+        s
+        for w in WORD.findall(text)
+        if w.lower() not in STOP and not w.isdigit() and w.lower() not in NUMBER_WORDS
+        for s in stems_of(w)
+    )

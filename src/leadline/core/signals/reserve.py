@@ -17,7 +17,9 @@ from leadline.core.signals.model import Finding
 
 __all__ = ["find_flat"]
 
-_NOT_PASSIVE = r"(?!\s+(?:\w+ly\s+)?\w+(?:ed|en|nd|ne|pt|lt|id|de)\b)"  # "could be found" is no guess, "could be the lens" is
+_NOT_PASSIVE = (
+    r"(?!\s+(?:\w+ly\s+)?\w+(?:ed|en|nd|ne|pt|lt|id|de)\b)"  # "could be found" is no guess, "could be the lens" is
+)
 _GUESS = re.compile(
     r"\b(?:may (?:well |also |still |not |only |already |even )?(?:be" + _NOT_PASSIVE + r"|have|stem|help|explain|mean|depend)|might|possibly|probabl[ey]|likely|perhaps|maybe|apparently|presumably|supposedly|allegedly|reportedly"
     r"|suspects?|suspected|suspicion|guess(?:es)?|tentative\w*|seems?|looks? (?:like|as if)|hypothes[ei]s|theory|theories|assum(?:e|es|ed|ing|ption)|unconfirmed|unverified|untested|unproven"
