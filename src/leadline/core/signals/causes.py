@@ -1,0 +1,232 @@
+"""Causes that no source gives: "X because Y" where Y stands nowhere, or where a source leaves the cause open.
+
+In: a trial. Out: findings `invented_cause`. An implicit cause is no fault (two facts of one table row, joined by
+"because"), and connectives for implicit relations were the largest source of false alarms (signals-notes, section 6). So a
+cause is only reported when (1) a source says that no reason is known or given, (2) a source holds the reason as a guess,
+one of several, or unchecked, and nobody states it flatly or settles it later, or (3) not one word of the reason stands in
+any source. A claim that is hedged or attributed itself is left to the confidence signal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from leadline.core.signals.findings import make
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.lexis import content_stems
+from leadline.core.signals.model import Finding
+
+__all__ = ["count", "find"]
+
+_FIRM = (
+    r"because(?: of)?|due to|caused by|owing to|thanks to|on account of|triggered by|as a (?:result|consequence) of"
+    r"|wegen|aufgrund|weil|verursacht durch|à cause d[eu]|en raison d[eu]|grâce à|parce qu[e'’]|debido al?|a causa de|porque|perché|a causa di|por causa de|devido a[o]?"
+)
+_BACK = re.compile(  # effect, then the reason
+    rf"\b(?P<firm>{_FIRM})(?=\s|$)|(?P<zh>原因は|のため|因为|由于|导致)"
+    r"|\b(?:brought about by|explained by|stem(?:s|med)? from|result(?:s|ed) from|responsible is|the (?:root )?(?:cause|reason|trigger)(?: (?:of|for|why) [^,;.]{1,60}?)? (?:is|was)(?: that)?)(?=\s|$)"
+    r"|(?:,\s*|\s)since\s(?=\w)",
+    re.IGNORECASE,
+)
+_FORE = re.compile(  # reason, then the effect
+    r"\b(?:causes?|caused(?! by)|leads? to|led to|results? in|resulted in|triggers|triggered(?! by)|brought about|explains?|explained(?! by)|is why|was why|(?:is|was) the (?:root )?(?:cause|reason)|(?:is|was|are|were) (?:responsible|to blame|behind|what)|accounts? for|accounted for|produced(?! by)|provokes?|provoked(?! by)|fixe[sd]|solve[sd]|cured|raised|lowered|broke|breaks)\b",
+    re.IGNORECASE,
+)
+_HEDGED = re.compile(
+    r"\b(?:may|might|could|would|perhaps|maybe|possibl[ey]|probabl[ey]|likely|suspect\w*|suspicion|guess\w*|assumed|presum\w*|apparently|seem\w*|appear\w*|suggest\w*|think\w*|believ\w*|according|suppos\w*|hypothes\w*|plausibl\w*|unclear|unknown|whether|allegedly|view|opinion|attribut\w*|candidate|theory|idea|if|unproven|unconfirmed|untested|expect(?:ed|s)?|hopes?|pending|possibilit\w*|assumption|open|no statement|not (?:known|clear|established|proven)|found|vermut\w*|wohl|vielleicht|peut-être|quizás)\b|\?",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(
+    r"\b(?:(?:cause|reason|why|origin|source)\b[^.;]{0,30}\b(?:unknown|open|unclear|not (?:yet )?(?:known|clear|found|given|established))|unknown|unclear|unexplained|(?:do(?:es)?n't|do not|not|nobody|no one|can't|cannot|couldn't|could not|no puedo) (?:\w+ )?(?:know|knows|say|tell|tells|found out|explain|separate|separar|distinguish|prove|conclude|established?)\b|no (?:reason|explanation|proof|evidence|idea|cause)|remains? open|still open|is open|leave (?:the )?cause|to be seen|not investigated|not (?:yet )?(?:proven|proved|verified|confirmed|tested|checked|tried|looked|established)|haven't (?:tried|tested|checked|looked|verified|confirmed)|has(?:n't| not) been (?:tried|tested|checked|verified|confirmed)|which of the (?:two|three)|or not\b|either\b)"
+    r"|\b(?:coinciden\w*|chance|same (?:day|week|hour|time|night)|correlat\w*)"
+    r"|\b(?:guess\w*|suspect\w*|suspicion|speculat\w*|hypothes\w*|assum\w*|presum\w*|my money|I(?:'d)? bet|theory|unproven)"
+    r"|\b(?:(?:may|might|could)(?: (?:well|also|just|simply|then))? (?:be|have|explain|come|stand|cause|lie|point|play|account|help|matter|not be|fit)\w*|it could|possibl[ey]|perhaps|maybe|probabl[ey]|(?:most |quite |very )?likely|plausible|seems?|appears?|looks like|would (?:explain|fit|be enough|account)|I think|I(?:'d)? believe|candidates?|attribute|not proof|is one difference|credo|peut-être|quizás|vermut\w*|vielleicht|wohl|vermutlich|möglicherweise|probablement)\b",
+    re.IGNORECASE,
+)
+_NO_REASON = re.compile(
+    r"\b(?:no (?:reason|explanation|cause)s?\b(?! to\b)|(?:did(?:n't| not)|ha(?:s|ve)(?:n't| not)) (?:yet )?(?:say|said|give|given|tell|told|explain\w*|found out|found|established) (?:us |me )?(?:yet )?(?:why|what caus\w*|the (?:cause|reason)|a reason|any reason)|(?:not|n't|nobody|no one|never) (?:\w+ ){0,2}(?:know|knows|tell|say|see|explain|understand|found out|find out|clear) (?:yet )?(?:why|what caus\w*|where \w+ comes? from|the (?:cause|reason))"
+    r"|(?:cause|reason|origin)s?\b[^.;,]{0,25}\b(?:unknown|open|unclear|not (?:yet )?(?:known|clear|found|given|established|identified)|to be seen|resta da vedere)|root cause: ?(?:unknown|\?|n/a|open)|why[^.;,?]{0,30}(?:is|remains) (?:open|unclear|unknown)|without (?:a |giving (?:a )?)reason|no guesses|can(?:not|'t) (?:separate|tell (?:\w+ ){0,4}apart)|remains open|leave (?:the )?cause|not investigated"
+    r"|ohne (?:angabe von gründen|grund)|ursache (?:ist )?(?:unbekannt|unklar|offen)|cause (?:réelle )?inconnue|sans (?:donner de )?raison|causa desconocida|sin (?:dar )?(?:razón|motivo))\b|原因不明|原因は不明|原因未知",
+    re.IGNORECASE,
+)
+_SETTLED = re.compile(
+    r"\b(?:confirm(?:ed|s)|prove[ndsr]*|proof|verified|indeed|turned out|turns out|that was it|that's it|it was|found (?:it|the)|gone|reproduced|established|certain|shows? that|showed|settles?|evidently|clearly|because|yes)\b",
+    re.IGNORECASE,
+)
+_THAT_IS_IT = re.compile(
+    r"\b(?:settles it|that (?:was|is) it|that's it|it (?:was|is) (?:that|this|him|her)|confirmed|it does)\b",
+    re.IGNORECASE,
+)
+_DEVICE = re.compile(
+    r"\b(?:because|so|since|due|as|caus\w+|hence|therefore|thus|led|leads|makes?|made|fix\w*|reasons?|why|when|thanks|result\w*|explains?|by|from|trigger\w*|after|for)\b|[:;]|—|->|→",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(
+    r"\b(?:user|users|wish(?:es|ed)?|asked|agreed|wanted|demanded|nutzer\w*|rule|policy|decision)\b", re.IGNORECASE
+)
+_GENERIC = content_stems(  # words that value or classify: what a summary says instead of the figures and names
+    "different things thing difference way case cases well good bad better worse best problem problems issue issues long short slow"
+    " slower fast faster quick big bigger large larger small smaller many few much little late later early earlier limit failed failing"
+    " failure error errors needed need necessary useful important simple simpler easy easier hard harder safe safer cheap cheaper expensive"
+    " old older new newer first last next high higher low lower enough too missing lack lacking wrong right still already matter matters"
+)
+_REASON_END = re.compile(r"[;.](?:\s|$)|, (?:and|but|so|which|while|with|although|though)\b|\s\(")
+_SENTENCE = re.compile(r"[;.]\s")
+_ABOUT_MIN = 0.25  # share of the effect's weight that "no reason is known" and the sentence before it must hold
+_MOST = 0.5  # share of the reason's weight with which a sentence speaks of it
+_PREFIX = 4  # letters by which a word of a reason is known again in another form ("removal", "removed")
+
+
+@dataclass(frozen=True, slots=True)
+class _Claim:
+    effect: frozenset[str]
+    reason: frozenset[str]  # without the words of the effect
+    text: str  # the reason's words
+    start: int
+    end: int
+    firm: bool  # a connective that has no other meaning
+
+
+def count(trial: Trial) -> int:
+    """How many causes the parent states."""
+    return sum(1 for s in trial.parent_sentences for _ in _claims(s))
+
+
+def find(trial: Trial) -> list[Finding]:
+    """One finding a parent sentence at most."""
+    out: list[Finding] = []
+    for sentence in trial.parent_sentences:
+        if _HEDGED.search(sentence.text):
+            continue
+        for claim in _claims(sentence):
+            finding = _unknown(trial, sentence, claim) or _left_open(trial, claim) or _unspoken(trial, claim)
+            if finding is not None:
+                out.append(finding)
+                break
+    return out
+
+
+def _claims(sentence: Passage) -> Iterator[_Claim]:
+    text = sentence.text
+    for m in _BACK.finditer(text):
+        reason = _REASON_END.split(text[m.end() :], maxsplit=1)[0]
+        end = m.end() + len(reason)
+        effect = _SENTENCE.split(text[: m.start()])[-1]
+        if len(effect.strip()) < 4:  # "Because Y, X"
+            reason, comma, effect = reason.partition(",")
+            if not comma:
+                continue
+            end = m.end() + len(reason)
+        yield from _claim(sentence, effect, reason, m.start(), end, m["firm"] is not None)
+    for m in _FORE.finditer(text):
+        reason = _SENTENCE.split(text[: m.start()])[-1]
+        effect = _REASON_END.split(text[m.end() :], maxsplit=1)[0]
+        yield from _claim(sentence, effect, reason, m.start() - len(reason), m.end() + len(effect), False)
+
+
+def _claim(sentence: Passage, effect: str, reason: str, start: int, end: int, firm: bool) -> Iterator[_Claim]:
+    about, why = content_stems(effect), content_stems(reason)
+    if about and why - about:
+        yield _Claim(about, why - about, reason, sentence.start + start, sentence.start + end, firm)
+
+
+def _unknown(trial: Trial, sentence: Passage, claim: _Claim) -> Finding | None:
+    """What refutes a cause is often a short sentence next to the evidence: "They gave no reason." """
+    if _NO_REASON.search(trial.parent):
+        return None
+    total = sum(trial.weight(w) for w in sorted(claim.effect))
+    for n, s in enumerate(trial.sentences):
+        if not _NO_REASON.search(s.text):
+            continue
+        beside = s.stems | (
+            trial.sentences[n - 1].stems if n and trial.sentences[n - 1].owner == s.owner else frozenset()
+        )
+        share = sum(trial.weight(w) for w in sorted(claim.effect & beside)) / total
+        if share < _ABOUT_MIN or _joined(trial, claim) or _settled(trial, claim, n):
+            continue
+        return _finding(
+            trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" says that none is known.', 0.93
+        )
+    return None
+
+
+def _left_open(trial: Trial, claim: _Claim) -> Finding | None:
+    """The sentence that holds most of the reason, holds it as a guess."""
+    n = _most_open(trial, claim)
+    if n is None or _joined(trial, claim) or _settled(trial, claim, n):
+        return None
+    s = trial.sentences[n]
+    return _finding(trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" leaves it open.', 0.92)
+
+
+def _most_open(trial: Trial, claim: _Claim) -> int | None:
+    """The hedged sentence with most of the reason; with less than half of it only where the effect stands next to it, not in it."""
+    total = sum(trial.weight(w) for w in sorted(claim.reason))
+    best: tuple[float, bool, int] | None = None
+    for n in sorted({n for w in claim.reason for n in trial.postings.get(w, ())}):
+        s = trial.sentences[n]
+        if not _OPEN.search(s.text):
+            continue
+        key = (sum(trial.weight(w) for w in sorted(s.stems & claim.reason)) / total, bool(s.stems & claim.effect), n)
+        if best is None or key[:2] > best[:2]:
+            best = key
+    if best is None:
+        return None
+    share, together, n = best
+    if share >= _MOST:
+        return n
+    beside = any(0 <= k < len(trial.sentences) and trial.sentences[k].stems & claim.effect for k in (n - 1, n + 1))
+    return n if beside and not together else None
+
+
+def _joined(trial: Trial, claim: _Claim) -> bool:
+    """Some sentence has both sides and says so flatly."""
+    for n in sorted({n for w in claim.reason for n in trial.postings.get(w, ())}):
+        s = trial.sentences[n]
+        if s.stems & claim.effect and not _OPEN.search(s.text) and _DEVICE.search(s.text):
+            return True
+    return False
+
+
+def _settled(trial: Trial, claim: _Claim, n: int) -> bool:
+    """A later sentence settles the matter: about either side, or in so many words."""
+    both = claim.reason | claim.effect
+    later = trial.sentences[n + 1 :]
+    return any(_THAT_IS_IT.search(s.text) or (s.stems & both and _SETTLED.search(s.text)) for s in later)
+
+
+def _unspoken(trial: Trial, claim: _Claim) -> Finding | None:
+    """No word of the reason stands anywhere, in whatever form."""
+    if not claim.firm or _ASKED.search(claim.text):
+        return None
+    if not claim.reason - _GENERIC or any(_known(trial, w) for w in claim.reason):
+        return None
+    return _finding(
+        trial,
+        claim,
+        None,
+        "The summary gives a cause of which no source speaks.",
+        0.93 if len(claim.reason) > 1 else 0.9,
+    )
+
+
+def _known(trial: Trial, word: str) -> bool:
+    return word in trial.postings or (len(word) > _PREFIX and word[:_PREFIX] in _prefixes(trial))
+
+
+def _prefixes(trial: Trial) -> frozenset[str]:
+    kept = trial.shared.get("prefixes")
+    if isinstance(kept, frozenset):
+        return kept
+    out = frozenset(w[:_PREFIX] for w in trial.postings)
+    trial.shared["prefixes"] = out
+    return out
+
+
+def _finding(trial: Trial, claim: _Claim, source: Passage | None, message: str, probability: float) -> Finding:
+    return make(
+        trial, "invented_cause", "suspicion", message, parent=(claim.start, claim.end),
+        child=(source.owner, source.start, source.end) if source else None, probability=probability,
+    )  # fmt: skip
