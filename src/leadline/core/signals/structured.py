@@ -18,7 +18,7 @@ from leadline.core.signals.findings import REMEDIES
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding
 from leadline.core.signals.structured_bearing import Bearing
-from leadline.core.signals.structured_exact import find_altered
+from leadline.core.signals.structured_exact import find_altered, find_foreign
 from leadline.core.text.messages import Child, Role
 from leadline.core.tree.nodes import LISTING_LABELS, DraftSentence, Evidence
 
@@ -87,6 +87,7 @@ def judge(
         alone = [f for f in altered if bearing.stands(f.parent_quote)]
         alone += _alone(sentence, span, evidence, leaf_texts, children, battery)
         own = [f for f in altered if f not in alone]
+        own += find_foreign(parent, span, sentence, bearing.haystack)
         own += [*_unstated(parent, span, sentence), *(_weighed(alone, everything()) if alone else ())]
         found = held.finding(parent, span)
         if found is not None:

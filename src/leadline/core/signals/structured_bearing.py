@@ -110,6 +110,11 @@ class Bearing:
         place = (best.start, best.end)
         return Held(share, elsewhere, len(stems), alike, unlike, best.text, trial.child_of(best).id, place)
 
+    @property
+    def haystack(self) -> str:
+        """All that the children say, in lower case."""
+        return self._trial.haystack
+
     def stands(self, text: str) -> bool:
         """Whether this stands anywhere in the children, letter case aside."""
         return text.lower() in self._trial.haystack

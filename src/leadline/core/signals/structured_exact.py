@@ -1,8 +1,8 @@
 """Exact things in a structured sentence against the evidence that it names, by spelling alone.
 
-In: the parent, the span of a sentence, the sentence, its evidence's text. Out: hard findings for a number or identifier
-that the evidence spells nearly, but not so: one altered character is no rewording. Filled slots are the sources' own
-spelling and are passed over. Numbers that the evidence does not hold at all are the values signal's, which knows
+In: the parent, the span of a sentence, the sentence, its evidence's text, all children's text. Out: hard findings for an
+identifier that the evidence spells nearly, but not so (one altered character is no rewording), and for one that no source
+has. Filled slots are the sources' own spelling and are passed over. Bare numbers are the values signal's, which knows
 conversions and sums; this check is what makes "altered" certain, whatever the extractor makes of a token.
 """
 
@@ -17,10 +17,18 @@ from leadline.core.signals.findings import REMEDIES
 from leadline.core.signals.model import Finding
 from leadline.core.tree.nodes import DraftSentence
 
-__all__ = ["find_altered"]
+__all__ = ["find_altered", "find_foreign"]
 
 # Letters and digits with the joints of identifiers and numbers between them.
 _TOKEN = re.compile(r"[^\W_](?:[\w]|[./:@#~+,'’-](?=\w))*|[~/.][\w](?:[\w]|[./:@#~+-](?=\w))*|_+\w+")
+# Shapes that nobody writes of their own accord: paths, snake_case, camelCase, files, codes with digits in them.
+# 2 of 5,276 supported claims of the development authors held one that their evidence did not, of 176 faithful parents none.
+_MADE = re.compile(
+    r"[~/.@]?(?:[\w.+-]+/){2,}[\w.+-]+|\w+(?:_\w+)+|\b[a-z]+[A-Z]\w+|\b[A-Z][a-z]+(?:[A-Z][a-z]+){2,}"
+    r"|\b[\w-]+\.[a-z]{1,5}\d?\b|\b(?=\w*\d)(?=\w*[A-Za-z])\w[\w-]{4,}\b"
+)
+_COMPOUND = re.compile(r"-[A-ZÄÖÜ][a-zäöüß]{2,}$")  # an ordinary noun joined to a code or number
+_PART_MIN = 3
 _GROUPS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _JOINT = re.compile(r"[._/:@~\\-]+")
 _SHARE = 0.25  # edits of the longer token's length up to which two identifiers are one with an alteration
@@ -49,6 +57,30 @@ def find_altered(parent: str, span: tuple[int, int], sentence: DraftSentence, ev
             out.append(
                 Finding(kind, "hard", f"fidelity.{kind}", message, REMEDIES[kind], place, parent[place[0] : place[1]])
             )
+    return out
+
+
+def find_foreign(parent: str, span: tuple[int, int], sentence: DraftSentence, sources: str) -> list[Finding]:
+    """One finding for each made name that no source has: not with other joints, not in parts. `sources` is lower case."""
+    out: list[Finding] = []
+    squeezed = ""
+    for found in _MADE.finditer(sentence.text):
+        token = found.group().lower()
+        bare = re.sub(r"[\W_]+", "", token)
+        if len(bare) <= _LENGTH_MIN or token in sources or _COMPOUND.search(found.group()):
+            continue
+        squeezed = squeezed or re.sub(r"[\W_]+", "", sources)
+        parts = [p for p in re.split(r"[\W_]+", token) if len(p) >= _PART_MIN]
+        if bare in squeezed or (parts and all(p in sources for p in parts)):
+            continue
+        if any(slot.start < found.end() and found.start() < slot.end for slot in sentence.slots):
+            continue
+        place = (span[0] + found.start(), span[0] + found.end())
+        kind = "invented_detail"
+        message = f'The summary names "{found.group()}", and no source has such a name.'
+        out.append(
+            Finding(kind, "hard", f"fidelity.{kind}", message, REMEDIES[kind], place, parent[place[0] : place[1]])
+        )
     return out
 
 
