@@ -79,7 +79,7 @@ _WEAK = frozenset(
     verb_key(w)
     for w in word_set(
         "use base call name need require expect suppose allow want ask include relate reach be have do get go come say think see "
-        "know make let seem mean cost remain stay keep leave concern time"
+        "know make let mean cost remain stay keep leave concern time show appear happen seem"
     )
 )
 _ROLES = frozenset(s for w in ("user", "assistant", "agent") for s in stems_of(w))
@@ -117,6 +117,8 @@ class Use:
 def acts_of(sentence: Passage, *, denied: bool = False) -> list[Act]:
     """The acts that a sentence asserts; with `denied` those of which it says that they were not, or not yet, done."""
     out: list[Act] = []
+    if denied and not set(_words(sentence.text)) & NO:
+        return out
     if set(_words(sentence.text.partition(":")[0][:40])) & _LABELS and ":" in sentence.text:
         return out
     for start, end in _pieces(sentence.text):
@@ -216,7 +218,7 @@ def _finite(words: list[str], i: int) -> bool:
     before = words[j - 1]
     if before in _LINK:
         return is_participle(words[i])
-    if words[i] in EITHER or before in PREPOSITION or (before in STOP and before not in _SUBJECTS):
+    if words[i] in EITHER or before in PREPOSITION or before.endswith("ing") or (before in STOP and before not in _SUBJECTS):
         return False
     return is_past(words[i]) and i + 1 < len(words)
 

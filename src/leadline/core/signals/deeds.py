@@ -8,6 +8,8 @@ How sure each shape is was measured on 12,300 hand-written items of ten authors:
 
 from __future__ import annotations
 
+import re
+
 from leadline.core.signals.acts import NO, Act, Use, acts_of, around, uses_of
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
@@ -17,7 +19,7 @@ from leadline.core.text.words import word_set
 
 __all__ = ["find_deeds"]
 
-_FINISHED = word_set("done did finished gone completed erledigt")
+_FINISHED = re.compile(r"\b(?:done|did|finished|gone|completed|erledigt)\b", re.I)
 _STALLED = NO | word_set(  # in the answer to a request: it was not simply carried out
     "draft drafted drafts queued waiting waits wait pending rejected untouched blocked missing aborted paused still until denied "
     "skipped timeout error proposed alone moment i'd i'll will needs need lacks unresolved open later tomorrow"
@@ -96,8 +98,8 @@ def _stalls(s: Passage) -> bool:
 def _finished_since(trial: Trial, last: Use) -> bool:
     """Something after the last use says "done", of whatever."""
     for n, s in enumerate(trial.sentences[last.sentence :]):
-        words = {w.lower() for w in WORD.findall(s.text[last.end - s.start :] if n == 0 else s.text)}
-        if words & _FINISHED and not words & NO:
+        text = s.text[last.end - s.start :] if n == 0 else s.text
+        if _FINISHED.search(text) and not {w.lower() for w in WORD.findall(text)} & NO:
             return True
     return False
 

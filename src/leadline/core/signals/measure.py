@@ -19,6 +19,7 @@ from leadline.core.signals import (
     confidence,
     conflicts,
     coverage,
+    deeds,
     form,
     near_verbatim,
     orders,
@@ -135,7 +136,7 @@ def _plain(trial: Trial) -> _Text:
     slots = [f for f in slots if not any(f.kind == o.kind and _meet(f.parent_span, o.parent_span) for o in numbers)]
     exchanged = near_verbatim.find_exchanged(trial)
     states = status.find_status(trial)
-    for find in (outcomes.find_outcomes, test_runs.find_runs, undone.find_undone):
+    for find in (outcomes.find_outcomes, test_runs.find_runs, undone.find_undone, deeds.find_deeds):
         states += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in states)]
     changed = [
         *(f for f in numbers if f.kind != "invented_detail"), *slots, *swaps.find_swaps(trial), *states,

@@ -86,11 +86,13 @@ def noun_keys(word: str) -> tuple[str, ...]:
     return tuple(verb_key(single[: -len(e)]) for e in _NOUN_ENDINGS if single.endswith(e) and len(single) - len(e) >= 4)
 
 
+@lru_cache(maxsize=16384)
 def is_past(word: str) -> bool:
     """Whether the word can be the past form of a verb."""
     return (word.endswith("ed") and len(word) > 4) or word in _PAST or _prefixed(word, _PAST)
 
 
+@lru_cache(maxsize=16384)
 def is_participle(word: str) -> bool:
     """Whether the word can be the past participle of a verb."""
     return (word.endswith("ed") and len(word) > 4) or word in _PARTICIPLE or _prefixed(word, _PARTICIPLE)
