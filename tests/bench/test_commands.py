@@ -23,6 +23,7 @@ def test_all_benches_are_commands() -> None:
     """The names that issue and documentation use."""
     assert sorted(bench.commands) == [
         "cases",
+        "drafts",
         "latency",
         "owed",
         "seeded",

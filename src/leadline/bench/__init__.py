@@ -1,4 +1,4 @@
-"""The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | owed | seeded | store`.
+"""The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | owed | seeded | drafts | store`.
 
 They measure leadline from outside, through its public entries. Each prints its command line, its seed and what it ran on,
 and returns 1 where it found what must not be. Filler text comes from the sample sessions, and from `--transcripts DIR`.
@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from leadline.bench.drafts_command import drafts_command
 
 if TYPE_CHECKING:
     from leadline.bench.filler import Unit
@@ -34,6 +36,9 @@ QUICK_FACTS = 90
 @click.group("bench")
 def bench() -> None:
     """Run the published benchmarks."""
+
+
+bench.add_command(drafts_command)
 
 
 @bench.command("silent-loss")

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from leadline.api import check
-from leadline.bench.drafts import numbered
+from leadline.bench.drafts import is_doubted, numbered
 from leadline.core.text.messages import Child
 from leadline.core.text.sentences import split_sentences
 from leadline.summarizers.structured import FORMAT
@@ -114,9 +114,11 @@ def render_faithful(rows: Sequence[Faithful], *, wrong: int = 0) -> list[str]:
     refused = [r for r in rows if not r.report.promoted]
     plain = sum(not r.plain_promoted for r in rows)
     n = len(rows) or 1
+    doubted = sum(is_doubted(r.report) or not r.report.promoted for r in rows)
     lines = [
         f"faithful drafts of cases      {len(rows):>8}{len(refused):>9}{100 * len(refused) / n:>8.1f}%   target at most 2%",
         f"  the same texts, plain       {len(rows):>8}{plain:>9}{100 * plain / n:>8.1f}%",
+        f"  a sentence replaced in the engine    {doubted:>8}{100 * doubted / n:>8.1f}%",
     ]
     for row in refused[:wrong]:
         lines += ["", f"refused: case {row.id}"]
