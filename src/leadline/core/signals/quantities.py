@@ -167,6 +167,11 @@ def readings(digits: str) -> tuple[tuple[float, ...], int]:
     return (float(f"{whole}.{last}"),), len(last)
 
 
+def _listed(digits: str) -> tuple[float, ...]:
+    """The numbers of "1,3" read as a list."""
+    return tuple(map(float, digits.split(","))) if "," in digits else ()
+
+
 @lru_cache(maxsize=4096)
 def unit_of(word: str) -> Unit | None:
     """The unit that a word beside a number names, None where it names none."""
@@ -242,6 +247,9 @@ def _scan(text: str) -> tuple[Quantity, ...]:
             unit = Unit(text[start - 1], "money:" + _CURRENCY[text[start - 1]], 1.0)
         elif unit is None and start > 1 and text[start - 1] in _SPACES and text[start - 2] in _CURRENCY:
             unit = Unit(text[start - 2], "money:" + _CURRENCY[text[start - 2]], 1.0)
+        if unit is not None and decimals == 1 and len(values) > 1:
+            # "2,5 s" is one value: a list would not share one unit
+            values = (values[0], *(v for v in values[1:] if v not in _listed(match.group())))
         out.append(Quantity(start, end, stop, values, unit, noun, decimals, factor))
     return tuple(out)
 
