@@ -1,9 +1,8 @@
 """Quantifiers: the parent says it of all, always or of the whole where the children say it of a part.
 
 In: a trial. Out: findings `scope_widened`. Sure is arithmetic: "all 64 were fixed" where the children have 64 and "61
-fixed", or "61 of 64", and no child gives the whole number or a universal for the same thing afterwards. A part in
-words ("most", "some", "half of") beside the same noun comes next. A universal that no child sentence near it has is only a
-suspicion: faithful summaries say "all three" of a list. Exceptions that the parent keeps ("all but one") are no fault.
+fixed", or "61 of 64", and no child gives the whole number or a universal for the same thing afterwards; next
+comes "in every run" for "3 of 40 runs". A universal that no child sentence about the same thing has is only a suspicion: faithful summaries say "all three" of a list. Exceptions that the parent keeps ("all but one") are no fault.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ _COUNT = re.compile(
     re.I,
 )
 _QUANTIFIED = re.compile(
-    rf"\b(?P<q>all|every|each|both|(?:the )?(?:whole|entire)|alle|sämtliche|tous les|toutes les|todos los|todas las)\b(?: of)?(?: (?:the|its|his|her|their|our|these|those))?(?: (?P<n>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{_WORDS})))?\s+(?P<noun>(?:[\w'-]+\s+)?[\w'-]+)",
+    rf"\b(?P<q>all|(?:every|each)(?: (?:single )?one)?|both|(?:the )?(?:whole|entire)|alle|sämtliche|tous les|toutes les|todos los|todas las)\b(?: of)?(?: (?:the|its|his|her|their|our|these|those))?(?: (?P<n>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{_WORDS})))?\s+(?P<noun>(?:[\w'-]+\s+)?[\w'-]+)",
     re.I,
 )
 UNIVERSAL = re.compile(
@@ -42,6 +41,9 @@ _COUNTS = re.compile(r"(?:[a-z]+(?:ed|ing)|" + "|".join(sorted(w for w in STOP i
 _ALWAYS = re.compile(
     r"\b(?:always|every (?:time|run|start|day|case|attempt|request|single)|each (?:time|run|start|request)|in (?:all|every|each)|whenever|consistently|constantly|permanently|throughout|invariably|without exception|all the time|on (?:every|each)|immer|jedes Mal|toujours|siempre|sempre)\b",
     re.I,
+)
+_ALL_OF_THEM = re.compile(
+    rf"\b(?:all|alle|both|every|tous les|los) (?:of )?(?:the |these |its )?(\d{{1,6}}|{_WORDS})\b"
 )
 _EXCEPTS = re.compile(
     r"\b(?:except\w*|apart from|other than|all but|but not|the others?|others|the rest|the remaining|elsewhere|only|unless|not)\b",
@@ -97,12 +99,14 @@ def _claims(sentence: Passage) -> list[_Claim]:
         if _KEPT.search(sentence.text[start : end + 30]) or _RESTRICTED.match(sentence.text[m.end() :]):
             continue
         first, _, second = m["noun"].partition(" ")
+        if not any(c.isalpha() for c in m["noun"]):
+            continue
         if second and (first.endswith("ed") or _RESTRICTED.match(second)):
             continue  # "all transferred files", "all rows without a currency"
         noun, number = _stems(m["noun"]), _value(m["n"]) if m["n"] else None
         if m["q"].lower() == "both" and number is None:
             number = 2.0
-        said = _stems(sentence.text[start:end]) - noun - ({m["n"].lower()} if m["n"] else set())
+        said = _stems(sentence.text[start:end]) - noun - _stems(m["q"]) - ({m["n"].lower()} if m["n"] else set())
         if said:
             out.append(_Claim(sentence.start + start, sentence.start + end, m["q"].lower(), number, noun, said))
     return out
@@ -191,8 +195,12 @@ def _unlicensed(trial: Trial, sentence: Passage, claim: _Claim) -> Finding | Non
     ):
         return None
     counts = _counts(trial, claim)
+    if any(c.value == c.whole for c in counts):
+        return None  # "14 of 14 components"
     if claim.number is not None and any(c.value == claim.number and c.near & claim.said for c in counts):
         return None  # "all 77 tests pass" of "77 passed"
+    if claim.number is not None and any(_value(m[1]) == claim.number for m in _ALL_OF_THEM.finditer(trial.haystack)):
+        return None  # "all four", of things that are named elsewhere
     source = trial.sentences[hits[0].sentence]
     whole = claim.word.removeprefix("the ") in ("whole", "entire")
     excepts = _EXCEPTS.search(source.text)

@@ -23,12 +23,12 @@ _SAYS = (
     "|complains|answered|replied|sagt|meint|behauptet|schreibt|dit|affirme|dice|sostiene|afirma"
 )
 _VOICE = re.compile(
-    rf"(?:^|(?<=[.;:,]\s)|\b(?:but|and|while|whereas|that)\s+|['\"”)]\s*)(?P<who>(?:(?:the|an?|our|my|one|their|his|her)\s+)?[\w'’.-]+(?:\s+[\w'’.-]+){{0,4}}?)\s+(?:{_SAYS})\b(?:\s+that\b)?"
+    rf"(?:^|(?<=[.;:,]\s)|\b(?:but|and|while|whereas|that)\s+|['\"”)]\s*)(?P<who>(?:(?:the|an?|our|my|one|their|his|her)\s+)?[\w'’.-]+(?:\s+[\w'’.-]+){{0,4}}?)\s+(?:{_SAYS})\b(?!\s+(?:to|back|by|on|in)\b)(?:\s+that\b)?"
     r"|\b[Aa]ccording to (?P<source>(?:the |an? |our )?[\w'’.-]+(?:\s[\w'’.-]+){0,3}?),",
     re.M,
 )
 _SAYING = re.compile(rf"\b(?:{_SAYS}|according to)\b", re.I)  # the cheap test
-_FIRST_PERSON = re.compile(r"\b(?:I|we|you|he|she|they|it|which|who)$", re.I)
+_FIRST_PERSON = re.compile(r"\b(?:I|we|you|he|she|they|it|which|who|user|client|customer|assistant|both)$", re.I)
 _NAMED = re.compile(
     r"\b(?:says?|said|claims?|claimed|accord\w*|reports?|reported|states?|stated|tell|told|thinks?|thought|believ\w*|wrote|writes?|written|mention\w*|finds?|view|opinion|by|from|laut|selon|según|ask\w*|agree\w*|disagree\w*|question\w*|whether|if|unless|may|might"
     r"|could|would|should|no|not|never|none|neither|nobody|nothing|answer\w*|remark\w*|advi\w*|recommend\w*|suggest\w*|promis\w*|want\w*|request\w*|confirm\w*|quot\w*|describ\w*|consider\w*|calls?|called|figure|version|account|statement|words?|will|must|to be|open|unclear"
