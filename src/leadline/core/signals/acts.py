@@ -47,7 +47,7 @@ _TO = word_set(  # "... to do it": nothing is done; behind other words "to" give
 )
 _UNABLE = word_set("failed fails refused refuses declined declines forgot forgets unable omitted")
 _BEHIND = word_set(
-    "pending outstanding missing open tomorrow scheduled queued waiting planned next later follows needed required lacking"
+    "pending outstanding missing open tomorrow scheduled queued waiting planned needed required lacking"
 )
 _BE = word_set("is are be been being has have it's get gets")
 _COURSE = word_set("is are being still now currently am i'm we're running be begun started began continues")

@@ -58,6 +58,8 @@ def _never_done(trial: Trial, act: Act) -> Finding | None:
     if last.state == "asked" and act.user:
         return None  # "accept the twelve" is the user's accepting
     p = _sureness(trial, act, last, not act.thing or bool(act.thing & near))
+    if not p:
+        return None
     return _finding(
         trial, act, last, p, "and no source says that it was done. Whoever goes on from the summary will not do it."
     )
@@ -67,20 +69,20 @@ def _sureness(trial: Trial, act: Act, last: Use, same: bool) -> float:
     """The measured share of faults among such findings, by what the last use says and whether anything follows it."""
     said = trial.sentences[last.sentence]
     after = [s for s in trial.sentences[last.sentence + 1 :] if s.role != "user" and s.owner > said.owner]
-    stalled = any(_stalls(s) for s in after)
-    if act.weak:
-        return 0.65
+    stalled = any(_stalls(s) for s in after[:2])  # the answer
+    if act.weak:  # the present tense tells plans and rules as well
+        return 0.85 if last.state == "denied" else 0.0
     if last.state == "denied":
         return 0.96 if same else 0.84
     if last.state == "open":
         return (0.97 if same else 0.93) if not after else (0.92 if same else 0.6)
     if last.state == "asked":
-        return (0.97 if same else 0.93) if not after else (0.75 if stalled else 0.4)
+        return (0.97 if same else 0.93) if not after else (0.75 if stalled else 0.0)
     if last.state in ("offered", "announced"):
         return 0.85
     if last.state == "barred":
         return 0.55 if stalled else 0.8
-    return 0.7
+    return 0.0  # begun: what has no end ("opened by 3 mm") is told in the past as well
 
 
 def _goes_on(trial: Trial, last: Use) -> bool:
