@@ -35,18 +35,18 @@ _FORE = re.compile(  # reason, then the effect
     re.IGNORECASE,
 )
 _HEDGED = re.compile(
-    r"\b(?:may|might|could|would|perhaps|maybe|possibl[ey]|probabl[ey]|likely|suspect\w*|suspicion|guess\w*|assumed|presum\w*|apparently|seem\w*|appear\w*|suggest\w*|think\w*|believ\w*|according|suppos\w*|hypothes\w*|plausibl\w*|unclear|unknown|whether|allegedly|view|opinion|attribut\w*|candidate|theory|idea|if|unproven|unconfirmed|untested|expect(?:ed|s)?|hopes?|pending|possibilit\w*|assumption|open|no statement|not (?:known|clear|established|proven)|found|vermut\w*|wohl|vielleicht|peut-être|quizás)\b|\?",
+    r"\b(?:may|might|could|would|perhaps|maybe|possibl[ey]|probabl[ey]|likely|suspect\w*|suspicion|guess\w*|assumed|presum\w*|apparently|seem\w*|appear\w*|suggest\w*|think\w*|believ\w*|according|suppos\w*|hypothes\w*|plausibl\w*|unclear|unknown|whether|allegedly|view|opinion|attribut\w*|candidate|theory|idea|if|unproven|unconfirmed|untested|expect(?:ed|s)?|hopes?|pending|possibilit\w*|assumption|open|no statement|not (?:known|clear|established|proven)|cause found|vermut\w*|wohl|vielleicht|peut-être|quizás)\b|\?",
     re.IGNORECASE,
 )
 _OPEN = re.compile(
     r"\b(?:(?:cause|reason|why|origin|source)\b[^.;]{0,30}\b(?:unknown|open|unclear|not (?:yet )?(?:known|clear|found|given|established))|unknown|unclear|unexplained|(?:do(?:es)?n't|do not|not|nobody|no one|can't|cannot|couldn't|could not|no puedo) (?:\w+ )?(?:know|knows|say|tell|tells|found out|explain|separate|separar|distinguish|prove|conclude|established?)\b|no (?:reason|explanation|proof|evidence|idea|cause)|remains? open|still open|is open|leave (?:the )?cause|to be seen|not investigated|not (?:yet )?(?:proven|proved|verified|confirmed|tested|checked|tried|looked|established)|haven't (?:tried|tested|checked|looked|verified|confirmed)|has(?:n't| not) been (?:tried|tested|checked|verified|confirmed)|which of the (?:two|three)|or not\b|either\b)"
     r"|\b(?:coinciden\w*|chance|same (?:day|week|hour|time|night)|correlat\w*)"
     r"|\b(?:guess\w*|suspect\w*|suspicion|speculat\w*|hypothes\w*|assum\w*|presum\w*|my money|I(?:'d)? bet|theory|unproven)"
-    r"|\b(?:(?:may|might|could)(?: (?:well|also|just|simply|then))? (?:be|have|explain|come|stand|cause|lie|point|play|account|help|matter|not be|fit)\w*|it could|possibl[ey]|perhaps|maybe|probabl[ey]|(?:most |quite |very )?likely|plausible|seems?|appears?|looks like|would (?:explain|fit|be enough|account)|I think|I(?:'d)? believe|candidates?|attribute|not proof|is one difference|credo|peut-être|quizás|vermut\w*|vielleicht|wohl|vermutlich|möglicherweise|probablement)\b",
+    r"|\b(?:(?:may|might|could)(?: (?:well|also|just|simply|then))? (?:be(?! \w+(?:ed|en|wn|ut)\b)|have|explain|come|stand|cause|lie|point|play|account|help|matter|not be|fit)\w*|it could|possibl[ey]|perhaps|maybe|probabl[ey]|(?:most |quite |very )?likely|plausible|seems?|appears?|looks like|would (?:explain|fit|be enough|account)|I think|I(?:'d)? believe|candidates?|attribute|not proof|is one difference|credo|peut-être|quizás|vermut\w*|vielleicht|wohl|vermutlich|möglicherweise|probablement)\b",
     re.IGNORECASE,
 )
 _NO_REASON = re.compile(
-    r"\b(?:no (?:reason|explanation|cause)s?\b(?! to\b)|(?:did(?:n't| not)|ha(?:s|ve)(?:n't| not)) (?:yet )?(?:say|said|give|given|tell|told|explain\w*|found out|found|established) (?:us |me )?(?:yet )?(?:why|what caus\w*|the (?:cause|reason)|a reason|any reason)|(?:not|n't|nobody|no one|never) (?:\w+ ){0,2}(?:know|knows|tell|say|see|explain|understand|found out|find out|clear) (?:yet )?(?:why|what caus\w*|where \w+ comes? from|the (?:cause|reason))"
+    r"\b(?:no (?:reason|explanation|cause)s?\b(?! to\b)|(?:did(?:n't| not)|ha(?:s|ve)(?:n't| not)) (?:yet )?(?:say|said|give|given|tell|told|explain\w*|found out|found|established) (?:us |me )?(?:yet )?(?:why|what caus\w*|the (?:cause|reason)|a reason|any reason)|(?:can|may|could) be chance|by chance|coincidence|no puedo separar|ne peux pas séparer|nicht trennen|(?:not|n't|nobody|no one|never) (?:\w+ ){0,2}(?:know|knows|tell|say|see|explain|understand|found out|find out|clear) (?:yet )?(?:why|what caus\w*|where \w+ comes? from|the (?:cause|reason))"
     r"|(?:cause|reason|origin)s?\b[^.;,]{0,25}\b(?:unknown|open|unclear|not (?:yet )?(?:known|clear|found|given|established|identified)|to be seen|resta da vedere)|root cause: ?(?:unknown|\?|n/a|open)|why[^.;,?]{0,30}(?:is|remains) (?:open|unclear|unknown)|without (?:a |giving (?:a )?)reason|no guesses|can(?:not|'t) (?:separate|tell (?:\w+ ){0,4}apart)|remains open|leave (?:the )?cause|not investigated"
     r"|ohne (?:angabe von gründen|grund)|ursache (?:ist )?(?:unbekannt|unklar|offen)|cause (?:réelle )?inconnue|sans (?:donner de )?raison|causa desconocida|sin (?:dar )?(?:razón|motivo))\b|原因不明|原因は不明|原因未知",
     re.IGNORECASE,
@@ -55,6 +55,7 @@ _SETTLED = re.compile(
     r"\b(?:confirm(?:ed|s)|prove[ndsr]*|proof|verified|indeed|turned out|turns out|that was it|that's it|it was|found (?:it|the)|gone|reproduced|established|certain|shows? that|showed|settles?|evidently|clearly|because|yes)\b",
     re.IGNORECASE,
 )
+_NOT = re.compile(r"\b(?:not|nothing|no|never|yet)\b|n't\b", re.IGNORECASE)
 _THAT_IS_IT = re.compile(
     r"\b(?:settles it|that (?:was|is) it|that's it|it (?:was|is) (?:that|this|him|her)|confirmed|it does)\b",
     re.IGNORECASE,
@@ -63,6 +64,7 @@ _DEVICE = re.compile(
     r"\b(?:because|so|since|due|as|caus\w+|hence|therefore|thus|led|leads|makes?|made|fix\w*|reasons?|why|when|thanks|result\w*|explains?|by|from|trigger\w*|after|for)\b|[:;]|—|->|→",
     re.IGNORECASE,
 )
+_SAYS_WHY = re.compile(r"\b(?:because|due to|caus\w+|reasons?|led to|since|therefore|hence|so)\b", re.IGNORECASE)
 _ASKED = re.compile(
     r"\b(?:user|users|wish(?:es|ed)?|asked|agreed|wanted|demanded|nutzer\w*|rule|policy|decision)\b", re.IGNORECASE
 )
@@ -74,7 +76,10 @@ _GENERIC = content_stems(  # words that value or classify: what a summary says i
 )
 _REASON_END = re.compile(r"[;.](?:\s|$)|, (?:and|but|so|which|while|with|although|though)\b|\s\(")
 _SENTENCE = re.compile(r"[;.]\s")
+_SINCE_MIN = 3  # content words from which "since ..." is a clause
+_BACK_TO = 3  # sentences before "I cannot separate the two" in which the two stand
 _ABOUT_MIN = 0.25  # share of the effect's weight that "no reason is known" and the sentence before it must hold
+_JOINED_MIN = 0.34  # share of the reason's weight that a sentence must hold to be one that joins both sides
 _MOST = 0.5  # share of the reason's weight with which a sentence speaks of it
 _PREFIX = 4  # letters by which a word of a reason is known again in another form ("removal", "removed")
 
@@ -119,6 +124,8 @@ def _claims(sentence: Passage) -> Iterator[_Claim]:
             if not comma:
                 continue
             end = m.end() + len(reason)
+        if "since" in m.group().lower() and len(content_stems(reason)) < _SINCE_MIN:
+            continue  # "since the weekend": a time
         yield from _claim(sentence, effect, reason, m.start(), end, m["firm"] is not None)
     for m in _FORE.finditer(text):
         reason = _SENTENCE.split(text[: m.start()])[-1]
@@ -136,20 +143,28 @@ def _unknown(trial: Trial, sentence: Passage, claim: _Claim) -> Finding | None:
     """What refutes a cause is often a short sentence next to the evidence: "They gave no reason." """
     if _NO_REASON.search(trial.parent):
         return None
-    total = sum(trial.weight(w) for w in sorted(claim.effect))
     for n, s in enumerate(trial.sentences):
-        if not _NO_REASON.search(s.text):
-            continue
-        beside = s.stems | (
-            trial.sentences[n - 1].stems if n and trial.sentences[n - 1].owner == s.owner else frozenset()
-        )
-        share = sum(trial.weight(w) for w in sorted(claim.effect & beside)) / total
-        if share < _ABOUT_MIN or _joined(trial, claim) or _settled(trial, claim, n):
-            continue
-        return _finding(
-            trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" says that none is known.', 0.93
-        )
+        if (
+            _NO_REASON.search(s.text)
+            and _is_about(trial, sentence, claim, n)
+            and not _joined(trial, claim)
+            and not _settled(trial, claim, n)
+        ):
+            return _finding(
+                trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" says that none is known.', 0.93
+            )
     return None
+
+
+def _is_about(trial: Trial, sentence: Passage, claim: _Claim, n: int) -> bool:
+    """Sentence `n` and those before it hold a good part of the effect, or it stands beside what the claim was written from."""
+    s = trial.sentences[n]
+    before = [b.stems for b in trial.sentences[max(0, n - _BACK_TO) : n] if b.owner == s.owner]
+    held = s.stems.union(*before)
+    total = sum(trial.weight(w) for w in sorted(claim.effect))
+    if sum(trial.weight(w) for w in sorted(claim.effect & held)) >= _ABOUT_MIN * total:
+        return True
+    return claim.firm and any(abs(h.sentence - n) <= 1 for h in trial.align(sentence, 6))
 
 
 def _left_open(trial: Trial, claim: _Claim) -> Finding | None:
@@ -182,10 +197,15 @@ def _most_open(trial: Trial, claim: _Claim) -> int | None:
 
 
 def _joined(trial: Trial, claim: _Claim) -> bool:
-    """Some sentence has both sides and says so flatly."""
+    """Some sentence has both sides and says so flatly; a row of a table only where it says "because"."""
+    total = sum(trial.weight(w) for w in sorted(claim.reason))
     for n in sorted({n for w in claim.reason for n in trial.postings.get(w, ())}):
         s = trial.sentences[n]
-        if s.stems & claim.effect and not _OPEN.search(s.text) and _DEVICE.search(s.text):
+        if not s.stems & claim.effect or _OPEN.search(s.text):
+            continue
+        if not (_SAYS_WHY if s.foreign else _DEVICE).search(s.text):
+            continue
+        if sum(trial.weight(w) for w in sorted(s.stems & claim.reason)) >= _JOINED_MIN * total:
             return True
     return False
 
@@ -194,7 +214,15 @@ def _settled(trial: Trial, claim: _Claim, n: int) -> bool:
     """A later sentence settles the matter: about either side, or in so many words."""
     both = claim.reason | claim.effect
     later = trial.sentences[n + 1 :]
-    return any(_THAT_IS_IT.search(s.text) or (s.stems & both and _SETTLED.search(s.text)) for s in later)
+    return any(_says(_THAT_IS_IT, s.text) or (s.stems & both and _says(_SETTLED, s.text)) for s in later)
+
+
+def _says(words: re.Pattern[str], text: str) -> bool:
+    """One of the words, not denied ("confirmed nothing", "not confirmed")."""
+    return any(
+        not _NOT.search(text[max(0, m.start() - 20) : m.start()]) and not _NOT.match(text, m.end() + 1)
+        for m in words.finditer(text)
+    )
 
 
 def _unspoken(trial: Trial, claim: _Claim) -> Finding | None:
