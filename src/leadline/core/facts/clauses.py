@@ -11,6 +11,7 @@ import re
 from typing import Literal, NamedTuple
 
 from leadline.core.facts import lexicon
+from leadline.core.facts.demands import demand_kind
 from leadline.core.facts.force import status_of
 from leadline.core.facts.model import Criticality, FactKind
 from leadline.core.text.words import content_words, lower_case, word_set
@@ -205,10 +206,10 @@ def _read_user(s: str, short: bool, exact: bool) -> Reading | None:
     demand = s[: rationale.start()] if rationale else s
     remark = bool(_REMARK.search(demand))
     n_words = len(s.split())
-    if not remark and lexicon.CONSTRAIN_STRONG.search(demand):
-        return Reading(
-            "constraint", "owed", "user_constraint", bool(_PROHIBIT.search(demand)) and short and n_words > 3
-        )
+    binds = short and n_words > 3 and not remark and demand_kind(demand) != ""
+    if not remark and (binds or lexicon.CONSTRAIN_STRONG.search(demand)):
+        sure = binds or (_PROHIBIT.search(demand) is not None and short and n_words > 3)
+        return Reading("constraint", "owed", "user_constraint", sure)
     if lexicon.CHATTER.match(s) and n_words < 6 and not exact:
         return None
     if _WISH.search(s) and not lexicon.APPROVE.search(s) and not lexicon.DECIDE.search(_WISH.sub(" ", s)):

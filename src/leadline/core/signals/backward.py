@@ -1,0 +1,162 @@
+"""The backward question, asked by rule: is this demand of the children kept, weakened or lost in the parent?
+
+In: the text of a demand and the parent. Out: an `Answer`, or None where rules cannot tell, which is most often. Sure are two
+shapes only (measured on hand-written items, docs of signals). Lost: a sentence of the parent speaks of the thing, and no
+sentence that shares a word with the demand holds a word of force. Weakened: the sentence that speaks of it says it as a wish, adds an exception, sets
+somebody free, or cuts "all" down to "the main ones". Words alone decide nothing: faithful rewordings share few of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from leadline.core.facts.clauses import demand_of
+from leadline.core.facts.demands import (
+    CONDITION,
+    EXCEPTS,
+    FORCE,
+    SOME,
+    UNIVERSAL,
+    WISH,
+    Demand,
+    demand_kind,
+    frees,
+    holds,
+)
+from leadline.core.signals.lexis import WORD, stem, stems_of
+from leadline.core.text.sentences import Sentence, split_sentences
+from leadline.core.text.words import lower_case
+
+__all__ = ["Answer", "Backward"]
+
+WORDS_MIN = 3  # content stems of a demand; fewer may all have synonyms
+SHARED_MIN = 2  # of them in the sentence that speaks of it
+SHARE_MIN = 0.3
+SILENT_MIN = 2  # content stems of a demand that leaves no trace, its reasons included
+TAKEN_UP = 0.5  # share of a parent sentence's stems that one child sentence has too
+TEXTS_MAX = 200_000  # characters of children that are searched for what a sentence takes up
+FEW = 2  # sentences of a parent that is one statement: a word of force anywhere in it counts
+_NO_TEXTS: Mapping[str, str] = {}
+_CONTRACTED = re.compile(r"\b\w+n['’]t\b|\bwant\b")
+_POINTS = re.compile(r"\b(?:it|its|this|that|these|those|them|they|one|ones|me|us|him|her)\b")  # what it is about was said before
+_WALL = re.compile(r"[;:]\s|,\s(?:and|but|while|whereas|so|yet|as|since)\s|\s[-–—]\s")
+_MODAL_VERB = re.compile(
+    r"\b(?:must|shall|ha(?:s|ve) to|needs? to|(?:is|are) to|always|to)(?: (?:be|also|always|\w+ly))* (\w{3,})"
+)
+
+
+class Answer(NamedTuple):
+    """`start`/`end` are the parent's sentence that speaks of the demand; `how` names the rule."""
+
+    state: Literal["weakened", "lost"]
+    how: Literal["report", "wish", "exception", "free", "some"]
+    start: int
+    end: int
+
+
+class _Said(NamedTuple):
+    start: int
+    end: int
+    low: str
+    stems: frozenset[str]
+
+
+class Backward:
+    """One parent, asked about each demand; `texts` are the children's. Built lazily: a parent without demands costs nothing."""
+
+    def __init__(self, text: str, sentences: Sequence[Sentence], texts: Mapping[str, str] = _NO_TEXTS) -> None:
+        self._text = text
+        self._sentences = sentences
+        self._texts = texts
+        self._said: list[_Said] | None = None
+        self._open: bool | None = None
+
+    def ask(self, demand: str) -> Answer | None:
+        """What became of `demand`, a sentence of a child in any case, where the parent speaks of it."""
+        low = lower_case(demand_of(demand))
+        kind = demand_kind(low)
+        if not kind:
+            return None
+        words = _stems(low)
+        if len(words) < WORDS_MIN:
+            return None
+        said = self._read()
+        best = max(said, key=lambda s: (len(words & s.stems), -s.start), default=None)
+        if best is None:
+            return None
+        shared = len(words & best.stems)
+        if shared < SHARED_MIN or shared < SHARE_MIN * len(words):
+            return None
+        how = _weakened(kind, low, words, best.low)
+        if how is not None:
+            kept = any(
+                s is not best and len(words & s.stems) >= SHARED_MIN and FORCE.search(s.low) and not WISH.search(s.low)
+                for s in said
+            )
+            return None if kept else Answer("weakened", how, best.start, best.end)
+        near = said if len(said) <= FEW else [s for s in said if words & s.stems]
+        if any(FORCE.search(s.low) for s in near):
+            return None
+        if kind == "requires":
+            done = _MODAL_VERB.search(low)
+            if done is None or any(stem(done.group(1)) in s.stems for s in near):
+                return None  # what was to be done may have been done
+        return Answer("lost", "report", best.start, best.end)
+
+    def silent(self, demand: str) -> bool:
+        """Whether nothing in the parent can be this demand in other words: no sentence shares a content word with it, and each
+        one with a word of force takes up another sentence of the children."""
+        low = lower_case(demand)
+        words = _stems(low)
+        said = self._read()
+        if len(words) < SILENT_MIN + (_POINTS.search(low) is not None) or any(words & s.stems for s in said):
+            return False
+        return not self._unexplained()
+
+    def _unexplained(self) -> bool:
+        """Whether a sentence with a word of force takes up no sentence of the children."""
+        if self._open is None:
+            strong = [s for s in self._read() if s.stems and FORCE.search(s.low)]
+            self._open = bool(strong)
+            if strong and sum(map(len, self._texts.values())) <= TEXTS_MAX:
+                told = [_stems(lower_case(t[a:b])) for t in self._texts.values() for a, b, _ in split_sentences(t)]
+                self._open = any(not any(len(s.stems & t) >= TAKEN_UP * len(s.stems) for t in told) for s in strong)
+        return self._open
+
+    def _read(self) -> list[_Said]:
+        if self._said is None:
+            self._said = []
+            for start, end, _ in self._sentences:
+                low = lower_case(self._text[start:end])
+                self._said.append(_Said(start, end, low, _stems(low)))
+        return self._said
+
+
+def _weakened(
+    kind: Demand, low: str, words: frozenset[str], there: str
+) -> Literal["wish", "exception", "free", "some"] | None:
+    """How the sentence `there` says the demand with less force, or None."""
+    if _beside(WISH, there, words):
+        return "wish"
+    if not CONDITION.search(low):
+        if EXCEPTS.search(there):
+            return "exception"
+        clauses = [] if kind != "forbids" or holds(there) else _WALL.split(there)
+        if any(frees(c) and len(words & _stems(c)) >= SHARED_MIN for c in clauses):
+            return "free"
+    if UNIVERSAL.search(low):
+        for m in SOME.finditer(there):
+            if m.group(1) not in low and any(w and words & frozenset(stems_of(w)) for w in m.group(2, 3)):
+                return "some"
+    return None
+
+
+def _beside(cue: re.Pattern[str], there: str, words: frozenset[str]) -> bool:
+    """Whether the cue stands in a clause that speaks of the demand."""
+    return any(cue.search(c) and words & _stems(c) for c in _WALL.split(there))
+
+
+def _stems(low: str) -> frozenset[str]:
+    return frozenset(s for w in WORD.findall(_CONTRACTED.sub(" ", low)) for s in stems_of(w))
