@@ -1,8 +1,9 @@
-"""The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | owed | seeded | drafts | store`.
+"""The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | signals | claims | owed
+| seeded | drafts | store`.
 
 They measure leadline from outside, through its public entries. Each prints its command line, its seed and what it ran on,
 and returns 1 where it found what must not be. Filler text comes from the sample sessions, and from `--transcripts DIR`.
-The modules are imported when a bench runs; `speed` needs the extra: pip install "leadline[bench]".
+The modules are imported when a bench runs; `speed` and `signals` need the extra: pip install "leadline[bench]".
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from leadline.bench.drafts_command import drafts_command
+from leadline.bench.judged_commands import cases_command, claims_command, signals_command
 
 if TYPE_CHECKING:
     from leadline.bench.filler import Unit
@@ -38,7 +40,8 @@ def bench() -> None:
     """Run the published benchmarks."""
 
 
-bench.add_command(drafts_command)
+for _command in (cases_command, signals_command, claims_command, drafts_command):
+    bench.add_command(_command)
 
 
 @bench.command("silent-loss")
@@ -164,40 +167,6 @@ def transcripts_command(folder: Path, write: Path | None, readme: Path | None, a
     else:
         _emit(transcripts.render(rows))
     return 1 if any(row.error for row in rows) else 0
-
-
-@bench.command("cases")
-@click.argument("file", type=_FILE)
-@click.option(
-    "--half",
-    type=click.Choice(("even", "odd", "both")),
-    default="both",
-    show_default=True,
-    help="Which ids, by their number.",
-)
-@click.option(
-    "--write",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Also write one verdict line a parent, for a scorer.",
-)
-@_json
-def cases_command(file: Path, half: str, write: Path | None, as_json: bool) -> int:
-    """The gate on hand-written cases: faulty parents stopped, faithful and repaired ones promoted."""
-    import dataclasses
-
-    from leadline.bench import cases
-    from leadline.bench.machine import machine_facts
-
-    halves = ("even", "odd") if half == "both" else (half,)
-    tallies = cases.tallies(file, out=write, halves=halves)
-    command = f"leadline bench cases FILE --half {half}"
-    if as_json:
-        _emit_json({"bench": "cases", "tallies": [dataclasses.asdict(t) for t in tallies], "command": command,
-                    "machine": machine_facts()})  # fmt: skip
-    else:
-        _emit([cases.render(tallies), "", *_origin(command, machine_facts())])
-    return 0
 
 
 @bench.command("owed")

@@ -28,7 +28,7 @@ from leadline.core.signals.lexis import NUMBER_WORDS, stems_of
 from leadline.core.signals.model import Finding
 from leadline.core.signals.provenance import asserting
 
-__all__ = ["CAP", "PARTS", "mix", "parts", "score"]
+__all__ = ["CAP", "PARTS", "mix", "parts", "score", "unmet"]
 
 CAP = 0.5  # what one hard finding leaves of the score; two leave a quarter
 PARTS: Mapping[str, float] = {"words": 2.0, "bonds": 1.0, "order": 1.0}
@@ -81,6 +81,21 @@ def parts(trial: Trial) -> dict[str, float]:
         sums["order"] += len(tokens) * source.order(tokens, words)
         length += len(tokens)
     return {name: total / length for name, total in sums.items()} if length else sums
+
+
+def unmet(trial: Trial) -> tuple[tuple[int, int], ...]:
+    """Spans of the parent's content words and numbers that the children have in no form, not even in a like one."""
+    sentences = asserting(trial)
+    source = _Source(trial, [s.text.lower() for s in sentences])
+    out: list[tuple[int, int]] = []
+    for sentence in sentences:
+        for match in _TOKEN.finditer(sentence.text):
+            for token in source._tokens(match.group().lower()):
+                met = list(source._meet(token, 0))
+                if met and not any(m.share for m in met):
+                    out.append((sentence.start + match.start(), sentence.start + match.end()))
+                    break
+    return tuple(out)
 
 
 class _Source:
