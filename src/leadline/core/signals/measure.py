@@ -19,6 +19,7 @@ from leadline.core.signals import (
     confidence,
     conflicts,
     coverage,
+    crossed,
     deeds,
     form,
     near_verbatim,
@@ -134,12 +135,14 @@ def _plain(trial: Trial) -> _Text:
         f for f in numbers if f.severity == "hard" or not any(_meet(f.parent_span, o.parent_span) for o in slots)
     ]
     slots = [f for f in slots if not any(f.kind == o.kind and _meet(f.parent_span, o.parent_span) for o in numbers)]
+    swapped = swaps.find_swaps(trial)
+    swapped += [f for f in crossed.find_crossed(trial) if not any(_meet(f.parent_span, o.parent_span) for o in swapped)]
     exchanged = near_verbatim.find_exchanged(trial)
     states = status.find_status(trial)
     for find in (outcomes.find_outcomes, test_runs.find_runs, undone.find_undone, deeds.find_deeds):
         states += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in states)]
     changed = [
-        *(f for f in numbers if f.kind != "invented_detail"), *slots, *swaps.find_swaps(trial), *states,
+        *(f for f in numbers if f.kind != "invented_detail"), *slots, *swapped, *states,
         *blurred.find_blurred(trial), *(f for f in exchanged if f.kind in _FACTS),
     ]  # fmt: skip
     source = provenance.measure(trial, numbers)

@@ -1,0 +1,56 @@
+"""Two things side by side with each other's values or deeds; and the faithful sentences of that form."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.core.signals.crossed import find_crossed
+
+from .helpers import Text, found
+
+RATES = ["Reading speed: beginners 140 words a minute, trained readers 310 words a minute.", "The room was quiet."]
+DOCKS = [("tool", "dock 3: 12 crates unloaded, dock 7: closed since noon"), ("user", "and the lorry?")]
+TRIPS = ["Ines booked the ferry; Tomas booked the hotel. Both have paid."]
+STATES = ["The north gate was painted on Monday. The south gate has been left as it was, the paint ran out."]
+
+
+@pytest.mark.parametrize(
+    ("children", "parent"),
+    [
+        (RATES, "Beginners reach 310 words a minute and trained readers 140."),
+        (RATES, "Trained readers read 140 words a minute, while beginners read 310."),
+        (DOCKS, "Dock 7 had 12 crates unloaded, and dock 3 is closed since noon."),
+        (["Mr Ode asked for May, Ms Lark for July."], "Ms Lark asked for May and Mr Ode for July."),
+    ],
+)
+def test_values_of_each_other(children: list[Text], parent: str) -> None:
+    kinds = {kind for kind, _ in found(find_crossed, children, parent)}
+    assert kinds == {"identifier_swapped"}
+
+
+def test_numbers_are_sure_and_words_are_not() -> None:
+    """Exchanged numbers are hard; deeds or names exchanged are a suspicion that refuses in `check`."""
+    assert ("identifier_swapped", "hard") in found(
+        find_crossed, RATES, "Beginners reach 310 words a minute and trained readers 140."
+    )
+    assert found(find_crossed, TRIPS, "Tomas booked the ferry and Ines booked the hotel.") == [
+        ("identifier_swapped", "suspicion")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("children", "parent"),
+    [
+        (RATES, "Trained readers reach 310 words a minute and beginners 140."),
+        (RATES, "At 140 words a minute beginners are slow, and trained readers come to 310."),
+        (TRIPS, "The hotel was booked by Tomas and the ferry by Ines."),
+        (STATES, "The south gate was left as it was and the north gate was painted on Monday."),
+        (["The pump and the valve of hall 2 and hall 5 were checked at 9 and at 11."], "Hall 2 was checked at 9 and hall 5 at 11."),
+        (["Plan A: floor on 12 May, walls on 14 May.", "Plan B: walls on 12 May, floor on 14 May."], "Walls on 12 May and the floor on 14 May."),
+        (["Gate 4 and gate 9 need 30 and 50 litres respectively."], "Gate 4 and gate 9 need 30 and 50 litres, respectively."),
+        (["A magnetic host met the guests. The mysterious guest met nobody."], "The host was magnetic but mysterious, and met the guests."),
+    ],
+)  # fmt: skip
+def test_faithful_pairs(children: list[Text], parent: str) -> None:
+    """The same pairs in another order or wording, a later plan, lists, and parts that contrast nothing."""
+    assert found(find_crossed, children, parent) == []
