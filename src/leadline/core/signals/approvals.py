@@ -102,7 +102,7 @@ def _rate(trial: Trial, firm: bool, passive: bool, they: frozenset[str], near: l
         return None
     anywhere = any(_consents(s.text) for s in trial.sentences)
     if passive or not they:
-        return None if anywhere or not firm else ("suspicion", 0.7 if they else 0.9)
+        return None if anywhere or not firm else ("suspicion", 0.7 if they else 0.8)
     if not firm:
         return None if anywhere else ("suspicion", 0.8)
     return ("hard", 0.95) if near or not anywhere else ("suspicion", 0.8)

@@ -31,7 +31,7 @@ _BACK = re.compile(  # effect, then the reason
     re.IGNORECASE,
 )
 _FORE = re.compile(  # reason, then the effect
-    r"\b(?:causes?|caused(?! by)|leads? to|led to|results? in|resulted in|triggers|triggered(?! by)|brought about|explains?|explained(?! by)|is why|was why|(?:is|was) the (?:root )?(?:cause|reason)|(?:is|was|are|were) (?:responsible|to blame|behind|what)|accounts? for|accounted for|produced(?! by)|provokes?|provoked(?! by)|fixe[sd]|solve[sd]|cured|raised|lowered|broke|breaks)\b",
+    r"(?<!root )(?<!possible )(?<!main )\b(?:causes?|caused(?! by)|leads? to|led to|triggers|triggered(?! by)|brought about|explains?|explained(?! by)|is why|was why|(?:is|was) the (?:root )?(?:cause|reason)|(?:is|was|are|were) (?:responsible|to blame|behind|what)|accounts? for|accounted for|produced(?! by)|provokes?|provoked(?! by)|fixe[sd]|solve[sd]|cured|raised|lowered|broke|breaks)\b",
     re.IGNORECASE,
 )
 _HEDGED = re.compile(
@@ -39,7 +39,7 @@ _HEDGED = re.compile(
     re.IGNORECASE,
 )
 _OPEN = re.compile(
-    r"\b(?:(?:cause|reason|why|origin|source)\b[^.;]{0,30}\b(?:unknown|open|unclear|not (?:yet )?(?:known|clear|found|given|established))|unknown|unclear|unexplained|(?:do(?:es)?n't|do not|not|nobody|no one|can't|cannot|couldn't|could not|no puedo) (?:\w+ )?(?:know|knows|say|tell|tells|found out|explain|separate|separar|distinguish|prove|conclude|established?)\b|no (?:reason|explanation|proof|evidence|idea|cause)|remains? open|still open|is open|leave (?:the )?cause|to be seen|not investigated|not (?:yet )?(?:proven|proved|verified|confirmed|tested|checked|tried|looked|established)|haven't (?:tried|tested|checked|looked|verified|confirmed)|has(?:n't| not) been (?:tried|tested|checked|verified|confirmed)|which of the (?:two|three)|or not\b|either\b)"
+    r"\b(?:(?:cause|reason|why|origin|source)\b[^.;]{0,30}\b(?:unknown|open|unclear|not (?:yet )?(?:known|clear|found|given|established))|(?:is|are|was|were|remains?|still) (?:unknown|unclear)|unexplained|(?:do(?:es)?n't|do not|not|nobody|no one|can't|cannot|couldn't|could not|no puedo) (?:\w+ )?(?:know|knows|say|tell|tells|found out|explain|separate|separar|distinguish|prove|conclude|established?)\b|no (?:reason|explanation|proof|evidence|idea|cause)|remains? open|still open|is open|leave (?:the )?cause|to be seen|not investigated|not (?:yet )?(?:proven|proved|verified|confirmed|tested|checked|tried|looked|established)|haven't (?:tried|tested|checked|looked|verified|confirmed)|has(?:n't| not) been (?:tried|tested|checked|verified|confirmed)|which of the (?:two|three)|or not\b|either\b)"
     r"|\b(?:coinciden\w*|chance|same (?:day|week|hour|time|night)|correlat\w*)"
     r"|\b(?:guess\w*|suspect\w*|suspicion|speculat\w*|hypothes\w*|assum\w*|presum\w*|my money|I(?:'d)? bet|theory|unproven)"
     r"|\b(?:(?:may|might|could)(?: (?:well|also|just|simply|then))? (?:be(?! \w+(?:ed|en|wn|ut)\b)|have|explain|come|stand|cause|lie|point|play|account|help|matter|not be|fit)\w*|it could|possibl[ey]|perhaps|maybe|probabl[ey]|(?:most |quite |very )?likely|plausible|seems?|appears?|looks like|would (?:explain|fit|be enough|account)|I think|I(?:'d)? believe|candidates?|attribute|not proof|is one difference|credo|peut-être|quizás|vermut\w*|vielleicht|wohl|vermutlich|möglicherweise|probablement)\b",
@@ -51,6 +51,10 @@ _NO_REASON = re.compile(
     r"|ohne (?:angabe von gründen|grund)|ursache (?:ist )?(?:unbekannt|unklar|offen)|cause (?:réelle )?inconnue|sans (?:donner de )?raison|causa desconocida|sin (?:dar )?(?:razón|motivo))\b|原因不明|原因は不明|原因未知",
     re.IGNORECASE,
 )
+_HINTS = (  # one of them stands in whatever _NO_REASON finds: a cheap look before the dear one
+    "reason", "explanation", "cause", "what caus", "why", "chance", "coincidence", "separa", "sépar", "trennen", "apart", "origin", "guess", "open",
+    "investigat", "comes from", "grund", "gründe", "ursache", "raison", "razón", "motivo", "原因", "resta da vedere", "come from",
+)  # fmt: skip
 _SETTLED = re.compile(
     r"\b(?:confirm(?:ed|s)|prove[ndsr]*|proof|verified|indeed|turned out|turns out|that was it|that's it|it was|found (?:it|the)|gone|reproduced|established|certain|shows? that|showed|settles?|evidently|clearly|because|yes)\b",
     re.IGNORECASE,
@@ -75,11 +79,15 @@ _GENERIC = content_stems(  # words that value or classify: what a summary says i
     " old older new newer first last next high higher low lower enough too missing lack lacking wrong right still already matter matters"
 )
 _REASON_END = re.compile(r"[;.](?:\s|$)|, (?:and|but|so|which|while|with|although|though)\b|\s\(")
+_CLAUSE = re.compile(r"[,;:](?=\s)|\s[-–—]\s")
 _SENTENCE = re.compile(r"[;.]\s")
 _SINCE_MIN = 3  # content words from which "since ..." is a clause
 _BACK_TO = 3  # sentences before "I cannot separate the two" in which the two stand
 _ABOUT_MIN = 0.25  # share of the effect's weight that "no reason is known" and the sentence before it must hold
 _JOINED_MIN = 0.34  # share of the reason's weight that a sentence must hold to be one that joins both sides
+_SHORT = 140  # letters; the hedge of a shorter sentence is about all of it
+_LEAD_IN = 3  # content words up to which a hedged clause speaks of the next one ("My guess is: ...")
+_EVERYWHERE = 60  # sentences; a word in more of them ties nothing to a reason
 _MOST = 0.5  # share of the reason's weight with which a sentence speaks of it
 _PREFIX = 4  # letters by which a word of a reason is known again in another form ("removal", "removed")
 
@@ -143,9 +151,11 @@ def _unknown(trial: Trial, sentence: Passage, claim: _Claim) -> Finding | None:
     """What refutes a cause is often a short sentence next to the evidence: "They gave no reason." """
     if _NO_REASON.search(trial.parent):
         return None
-    for n, s in enumerate(trial.sentences):
+    owners = {owner for owner, text in enumerate(trial.lower) if any(hint in text for hint in _HINTS)}
+    for n, s in enumerate(trial.sentences) if owners else ():
         if (
-            _NO_REASON.search(s.text)
+            s.owner in owners
+            and _flag(trial, "no reason", _NO_REASON, n)
             and _is_about(trial, sentence, claim, n)
             and not _joined(trial, claim)
             and not _settled(trial, claim, n)
@@ -173,35 +183,66 @@ def _left_open(trial: Trial, claim: _Claim) -> Finding | None:
     if n is None or _joined(trial, claim) or _settled(trial, claim, n):
         return None
     s = trial.sentences[n]
-    return _finding(trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" leaves it open.', 0.92)
+    return _finding(trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" leaves it open.', 0.85)
 
 
 def _most_open(trial: Trial, claim: _Claim) -> int | None:
-    """The hedged sentence with most of the reason; with less than half of it only where the effect stands next to it, not in it."""
+    """The hedged sentence with most of the reason, where the hedge stands in the reason's own clause and the effect is near."""
     total = sum(trial.weight(w) for w in sorted(claim.reason))
-    best: tuple[float, bool, int] | None = None
-    for n in sorted({n for w in claim.reason for n in trial.postings.get(w, ())}):
-        s = trial.sentences[n]
-        if not _OPEN.search(s.text):
+    best: tuple[float, int] | None = None
+    for n in _holding(trial, claim):
+        if not _is_open(trial, n):
             continue
-        key = (sum(trial.weight(w) for w in sorted(s.stems & claim.reason)) / total, bool(s.stems & claim.effect), n)
-        if best is None or key[:2] > best[:2]:
-            best = key
+        share = _hedged_share(trial, claim, trial.sentences[n].text) / total
+        if share and (best is None or share > best[0]):
+            best = (share, n)
     if best is None:
         return None
-    share, together, n = best
-    if share >= _MOST:
-        return n
+    share, n = best
+    together = bool(trial.sentences[n].stems & claim.effect)
     beside = any(0 <= k < len(trial.sentences) and trial.sentences[k].stems & claim.effect for k in (n - 1, n + 1))
+    if share >= _MOST:
+        return n if together or beside else None
     return n if beside and not together else None
+
+
+def _hedged_share(trial: Trial, claim: _Claim, text: str) -> float:
+    """The weight of the reason's words that one hedged clause of the text holds, or the clause after its "My guess is"."""
+    best = 0.0
+    hedged = False
+    for clause in _CLAUSE.split(text) if len(text) > _SHORT else [text]:
+        open_here = _OPEN.search(clause) is not None
+        if open_here or hedged:
+            best = max(best, sum(trial.weight(w) for w in sorted(content_stems(clause) & claim.reason)))
+        hedged = open_here and len(content_stems(clause)) <= _LEAD_IN
+    return best
+
+
+def _holding(trial: Trial, claim: _Claim) -> list[int]:
+    """The sentences with a word of the reason, in order; words that stand all over say nothing."""
+    found = (trial.postings.get(w, ()) for w in claim.reason)
+    return sorted({n for numbers in found if len(numbers) <= _EVERYWHERE for n in numbers})
+
+
+def _is_open(trial: Trial, n: int) -> bool:
+    return _flag(trial, "open", _OPEN, n)
+
+
+def _flag(trial: Trial, name: str, words: re.Pattern[str], n: int) -> bool:
+    """Whether sentence `n` has one of the words; looked up once a trial."""
+    known = trial.shared.setdefault(name, {})
+    assert isinstance(known, dict)
+    if n not in known:
+        known[n] = words.search(trial.sentences[n].text) is not None
+    return bool(known[n])
 
 
 def _joined(trial: Trial, claim: _Claim) -> bool:
     """Some sentence has both sides and says so flatly; a row of a table only where it says "because"."""
     total = sum(trial.weight(w) for w in sorted(claim.reason))
-    for n in sorted({n for w in claim.reason for n in trial.postings.get(w, ())}):
+    for n in _holding(trial, claim):
         s = trial.sentences[n]
-        if not s.stems & claim.effect or _OPEN.search(s.text):
+        if not s.stems & claim.effect or _is_open(trial, n):
             continue
         if not (_SAYS_WHY if s.foreign else _DEVICE).search(s.text):
             continue
@@ -236,7 +277,7 @@ def _unspoken(trial: Trial, claim: _Claim) -> Finding | None:
         claim,
         None,
         "The summary gives a cause of which no source speaks.",
-        0.93 if len(claim.reason) > 1 else 0.9,
+        0.93 if len(claim.reason) > 1 else 0.85,
     )
 
 

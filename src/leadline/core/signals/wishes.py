@@ -45,6 +45,9 @@ _PROPOSES = re.compile(
     r"\b(?:I|we|I'd|I'll|let me|shall|should I|option|either)\b(?! (?:did(?:n't| not)|ha(?:ve|d)(?:n't| not)|ignored?|would(?:n't| not)|won't|found|left))",
     re.I,
 )
+_REPORTED = re.compile(
+    r"\b(?:told|tells|said|says|stated|reported|likes?|liked)$", re.I
+)  # any wording may stand behind these
 _LOOSE = 0.79  # measured on training items of nine authors: the words come from nowhere in particular
 _ORIGIN_MIN = 0.5  # share of the topic that one sentence of somebody else must hold: then that is where it comes from
 
@@ -93,6 +96,7 @@ def _judge(trial: Trial, sentence: Passage, said: re.Match[str]) -> Finding | No
         return None
     if consent and taken and not firm:
         return None  # a "fine" somewhere, and a consent in free words
+    firm = firm and _REPORTED.search(said.group()) is None
     probability = 0.95 if firm else 0.9 if consent else _LOOSE
     source = trial.sentences[best]
     where = trial.pool[source.owner].id
