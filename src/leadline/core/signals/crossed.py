@@ -115,12 +115,10 @@ def _judge(trial: Trial, sentence: Passage, one: _Terms, two: _Terms, alone: boo
         return None
     first, second = sorted(mine & known), sorted(others & known)
     plain = alone and known == every
-    groups = _groups(first + second, where)
-    if len({groups[t] for t in first} & {groups[t] for t in second}) < 2:
-        return None
     best: tuple[bool, str, str, str, str, _Place] | None = None
     for x, b, a, y in _crosses(first, second, where):
-        if groups[x] == groups[a]:
+        shared = _shared((x, b), (a, y), first + second, where)
+        if shared is None:
             continue
         places = [
             p for p in where[x, b] for q in where[a, y] if p[0] == q[0] and abs(p[1] - q[1]) <= _NEAR
@@ -128,7 +126,7 @@ def _judge(trial: Trial, sentence: Passage, one: _Terms, two: _Terms, alone: boo
         if not places:
             continue
         typed = "" != _shape(y) == _shape(b) or "" != _shape(x) == _shape(a)
-        if not typed and not plain:
+        if not typed and (shared or not plain):
             continue
         if best is None or (typed and not best[0]):
             best = (typed, x, y, a, b, min(places))
@@ -158,21 +156,22 @@ def _crosses(
             yield x, b, a, y
 
 
-def _groups(terms: list[str], where: dict[tuple[str, str], list[_Place]]) -> dict[str, str]:
-    """Terms that the sources join, directly or by a third, under one name."""
-    group: dict[str, str] = {}
+def _shared(
+    one: tuple[str, str], two: tuple[str, str], terms: list[str], where: dict[tuple[str, str], list[_Place]]
+) -> int | None:
+    """How many terms belong to both ("words a minute" of two rates); None where the rest is no two groups apart."""
+    sides: tuple[list[str], list[str]] = (list(one), list(two))
+    shared = 0
     for term in terms:
-        if term in group:
+        if term in one or term in two:
             continue
-        open_ = [term]
-        group[term] = term
-        while open_:
-            at = open_.pop()
-            for other in terms:
-                if other not in group and (at, other) in where:
-                    group[other] = term
-                    open_.append(other)
-    return group
+        left, right = (any((term, t) in where for t in side) for side in (one, two))
+        if left and right:
+            shared += 1
+        elif left or right:
+            sides[right].append(term)
+    apart = not any((p, q) in where for p, q in product(*sides))
+    return shared if apart else None
 
 
 def _together(trial: Trial, terms: set[str]) -> dict[tuple[str, str], list[_Place]] | None:
