@@ -12,20 +12,15 @@ from __future__ import annotations
 import re
 
 from leadline.core.signals import quantifiers, reserve, voices
+from leadline.core.signals.doubt import HEDGE
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD
 from leadline.core.signals.model import Finding, Signal
 from leadline.core.signals.near_verbatim import diffs
 
-__all__ = ["HEDGE", "measure"]
+__all__ = ["measure"]
 
-HEDGE = re.compile(
-    r"\b(?:may(?! \d)|might|could|possib\w*|probab\w*|likely|unlikely|perhaps|maybe|apparent\w*|alleged\w*|reportedly|presumabl\w*|suppos\w*|suspect\w*|suspicion|potential\w*|preliminar\w*|tentative\w*|estimat\w*|seem\w*|appear\w*|assum\w*|guess\w*|think\w*|thought|believ\w*|unconfirmed|unverified|not (?:yet )?(?:confirmed|proven|verified|certain|sure|checked|reproduced)|unclear|unsure|unproven|candidate|hypothes\w*|expect\w*|as far as|it looks|looks like|hint\w*|suggest\w*|indicat\w*|open question|claim\w*|according|report(?:s|ed)?|says|said|states?|stated|tell|told"
-    r"|vermut\w*|wahrscheinlich|vielleicht|möglich\w*|angeblich|laut|offenbar|wohl|könnte\w*|dürfte\w*|verdacht|probable\w*|peut-être|semble\w*|pourrai\w*|selon|soupçon\w*|hypothèse|quizás?|podría\w*|parece\w*|según|posible\w*|sospech\w*)\b"
-    r"|可能|かもしれ|と思われ|疑い|疑|推定|推測|未確認|らしい|とみられ|也许|大概|据|怀疑|估计",
-    re.I,
-)
 _ATTRIBUTED = re.compile(
     r"^\W*(?:according to [^,]{2,40},|(?:the |an? |one |our |my )?[\w' -]{2,30}? (?:says?|said|claims?|claimed|reports?|reported|believes?|thinks?|suspects?|suggests?|told us|states?|guesses)(?: that)?[ :]|laut [^,]{2,40}|nach angaben [^,]{2,40}|selon [^,]{2,40},|según [^,]{2,40},"
     r"|(?:probably|possibly|perhaps|maybe|apparently|allegedly|reportedly|presumably|supposedly|vermutlich|wahrscheinlich|angeblich|probablement|peut-être|probablemente|quizás)\b,?)\s*",

@@ -34,6 +34,7 @@ _APPROXIMATE = re.compile(
 )
 
 _MEAN_MIN = (5, 20)  # below: with "about", and without it; small numbers lie between others all the time
+_FEW = 4  # among many numbers some two have any third as their mean
 _MEANT = re.compile(
     r"\b(?:mean|average[sd]?|median|halfway|half-way|split the difference|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b",
     re.I,
@@ -79,6 +80,8 @@ def _told(trial: Trial, s: Passage) -> Finding | None:
     about = s.stems & trial.parent_stems
     if len(about) < 2:
         return None
+    if sum(trial.weight(w) for w in sorted(about)) >= 0.6 * sum(trial.weight(w) for w in sorted(s.stems)):
+        return None  # the parent tells this very sentence, in its own words
     close = max((_share(trial, p, s) for p in trial.parent_sentences), default=0.0)
     return make(
         trial, "conflict_resolved", "suspicion", f'"{trial.pool[s.owner].id}" says that the sources disagree; the summary does not.',
@@ -137,13 +140,9 @@ def _sides(
                 return None  # the rounding of a stated value
             if same and 0.5 * value <= abs(q.values[0]) <= 2 * value:
                 near.append((s, q))
-    for (s, a), (t, b) in combinations(near, 2):
+    for (s, a), (t, b) in combinations(near if about or len(near) <= _FEW else (), 2):
         low, high = sorted((abs(a.values[0]), abs(b.values[0])))
         mean = value >= _MEAN_MIN[1] and abs((low + high) / 2 - value) <= 0.01 * value and high - low != value
-        if (
-            low < value < high
-            and (mean or about)
-            and not (_SUPERSEDES.search(s.text) or _SUPERSEDES.search(t.text))
-        ):
+        if low < value < high and (mean or about) and not (_SUPERSEDES.search(s.text) or _SUPERSEDES.search(t.text)):
             return (s, a), (t, b)
     return None

@@ -45,6 +45,13 @@ _ALWAYS = re.compile(
 _ALL_OF_THEM = re.compile(
     rf"\b(?:all|alle|both|every|tous les|los) (?:of )?(?:the |these |its )?(\d{{1,6}}|{_WORDS})\b"
 )
+_REST = re.compile(
+    r"\b(?:the (?:others?|rest|remaining|last|missing|final|open)|too|as well|also|finally|meanwhile|by now|übrigen|restlichen|auch|reste|aussi|resto|también|demás)\b",
+    re.I,
+)
+_UNDONE = re.compile(
+    r"\b(?:not|no|never|none|without|still|open|pending|wait\w*|fail\w*|nicht|kein\w*|pas|aún|ne)\b|n['’]t\b", re.I
+)
 _EXCEPTS = re.compile(
     r"\b(?:except\w*|apart from|other than|all but|but not|the others?|others|the rest|the remaining|elsewhere|only|unless|not)\b",
     re.I,
@@ -138,10 +145,15 @@ def _part_of(trial: Trial, claim: _Claim) -> Finding | None:
             last = last or count
     if last is None or any(c.sentence >= last.sentence and c.value == c.whole for c in counts):
         return None
+    parts = {c.value for c in counts if c.near & claim.said}
+    if claim.number is not None and len(parts) > 1 and sum(parts) == claim.number:
+        return None  # "40 of the first batch passed, 20 of the second"
     for number in range(last.sentence, len(trial.sentences)):
         s = trial.sentences[number]
         if UNIVERSAL.search(s.text) and s.stems & (claim.noun | claim.said):
             return None
+        if number > last.sentence and _REST.search(s.text) and not _UNDONE.search(s.text):
+            return None  # "the other three went through as well"
     owner = trial.sentences[last.sentence].owner
     quote = trial.pool[owner].text[last.start : last.end].strip()
     return make(

@@ -14,6 +14,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import STOP, WORD, stems_of
 from leadline.core.signals.model import Finding, Signal
+from leadline.core.text.words import word_set
 
 __all__ = ["measure"]
 
@@ -31,6 +32,19 @@ _DANGLING = re.compile(
 )
 _PRONOUN = frozenset(("he", "she", "they", "it", "er", "il", "elle", "él", "ella"))
 _SURE = 0.9
+_CLAUSE_FOLLOWS = re.compile(r"\b(?:to|that|whether|if|who|why|how|what|which|where)\b", re.I)
+_PERSON = re.compile(r"(?<=[.;:!?]\s)(?:[Hh]e|[Ss]he)\b(?!['’]|/)")  # the subject of a clause, not "the man said he"
+_AGENT = re.compile(
+    r"[a-z]{3,}(?:er|or|our|ist|ant|ent|ian|man|woman|eur|ee|ers|ors|ours|ists|ants|ents|ians|men|women|ees)$"
+)
+_PEOPLE = word_set(
+    "man woman men women user client customer person somebody someone anybody anyone everybody nobody who boy girl kid child baby mother father mum mom dad son daughter sister brother wife husband aunt uncle cousin niece nephew "
+    "friend guest nurse chief boss head chair judge clerk cook coach pilot guide guard host aide heir nun monk priest bride groom lady lord king queen prince princess guy lad sir madam twin widow staff crew relative"
+)
+_CALENDAR = re.compile(
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember|day|sday|nesday|rsday|urday)?s?$",
+    re.I,
+)
 
 
 def measure(trial: Trial) -> Signal:
@@ -47,6 +61,7 @@ def measure(trial: Trial) -> Signal:
             and not trial.parent[: first.start].strip(" #*-\n")
             and first.text.lower() not in trial.haystack
             and not _names_later(first.text, match.end())
+            and not _expletive(first.text, match)
         ):
             findings.append(
                 make(
@@ -61,6 +76,9 @@ def measure(trial: Trial) -> Signal:
                     parent=(first.start + match.start(), first.start + match.end()), probability=_SURE,
                 )
             )  # fmt: skip
+    unnamed = _unnamed(trial)
+    if unnamed is not None and all(f.parent_span[1] <= unnamed.parent_span[0] for f in findings):
+        findings.append(unnamed)
     for clause, _ in trial.parent_clauses:
         finding = _renamed(trial, clause)
         if finding is not None and all(f.parent_span != finding.parent_span for f in findings):
@@ -72,6 +90,52 @@ def measure(trial: Trial) -> Signal:
 def _names_later(text: str, at: int) -> bool:
     """Who is meant follows at once ("He, Dr. Ames, ...") or the sentence is somebody's words."""
     return text[at : at + 1] == "," or text.count('"') >= 2
+
+
+def _expletive(text: str, pronoun: re.Match[str]) -> bool:
+    """ "It falls to the user to decide", "it cannot be told whether": no referring "it"; "IT" is a department."""
+    word = pronoun.group().strip()
+    if word.lower() != "it":
+        return word.isupper() and len(word) > 1
+    return word == "IT" or bool(_CLAUSE_FOLLOWS.search(text, pronoun.end()))
+
+
+def _unnamed(trial: Trial) -> Finding | None:
+    """The first "he" or "she" of the parent, where nothing before it can be a person; None where something can."""
+    if trial.context:
+        return None
+    pronoun = _PERSON.search(trial.parent)
+    if pronoun is None:
+        return None
+    sentence = next((s for s in trial.parent_sentences if s.start <= pronoun.start() < s.end), None)
+    if sentence is None or sentence.kind in ("code", "data", "log") or sentence.text.lower() in trial.haystack:
+        return None
+    before = trial.parent[: pronoun.start()]
+    if before.count('"') % 2 or any(_may_be_person(trial, m.group()) for m in WORD.finditer(before)):
+        return None
+    rest = trial.parent[pronoun.end() : sentence.end]
+    if any(_is_name(trial, m.group()) or m.group().lower() in _PEOPLE for m in WORD.finditer(rest)):
+        return None  # named right after, as in "when he came, Tom ..."
+    return make(
+        trial, "orphan_referent", "warning", f'"{pronoun.group()}" is somebody; no word before it names a person.',
+        parent=(pronoun.start(), pronoun.end()), probability=_SURE,
+    )  # fmt: skip
+
+
+def _may_be_person(trial: Trial, word: str) -> bool:
+    if _is_name(trial, word):
+        return True
+    low = word.lower()
+    return low not in STOP and (low in _PEOPLE or bool(_AGENT.search(low)))
+
+
+def _is_name(trial: Trial, word: str) -> bool:
+    """Capitalised, and never written small by anybody: a name as far as one can see; months and weekdays are none."""
+    if not word[:1].isupper() or len(word) < 2 or word.lower() in STOP or _CALENDAR.match(word):
+        return False
+    return not re.search(rf"(?<![\w]){re.escape(word.lower())}(?![\w])", trial.parent) and not any(
+        re.search(rf"(?<![\w]){re.escape(word.lower())}(?![\w])", child.text) for child in trial.pool
+    )
 
 
 def _renamed(trial: Trial, clause: Passage) -> Finding | None:
