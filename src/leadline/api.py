@@ -19,6 +19,7 @@ from leadline.core.tree.nodes import DraftSentence
 from leadline.engine.check import CheckCase, Report
 from leadline.engine.check import check as _check
 from leadline.engine.check import check_many as _check_many
+from leadline.judges.port import ParentJudge
 from leadline.policies import load_policy
 from leadline.summarizers.port import ChildView, Request
 from leadline.summarizers.prompts import DraftPrompt
@@ -42,19 +43,20 @@ def check(
     generation: int | None = None,
     originals: Sequence[Text] | None = None,
     context: str | None = None,
-    judge: str | None = "builtin",
+    judge: str | ParentJudge | None = "builtin",
+    judge_url: str | None = None,
 ) -> Report:
     """Judge `parent` against the texts that it replaces, in time order.
 
     A string is a child with role `summary`. A structured draft (or the mapping of its schema) is judged sentence by sentence
     against the evidence that it names; its references are those of `draft_prompt(children)`. `originals` are the leaves where at hand; `context` may support a claim without
-    being owed. No judge ships yet: `builtin` and None both leave undecided what rules leave open.
+    being owed. `judge` is `openai:MODEL` or `anthropic:MODEL` (docs/judges.md), at `judge_url` or the provider's own address, or
+    any `ParentJudge`; `builtin` and None ask nobody.
 
     >>> check(["The retry limit is 2500 ms."], "The retry limit is 250 ms.").rule
     'fidelity.value_changed'
     """
-    if judge not in ("builtin", None):
-        raise ValueError(f"judge = {judge!r}: expected 'builtin' or None; no other judge is installed")
+    asked = _chosen_judge(judge, judge_url)
     family = _family("children", children)
     sentences: tuple[DraftSentence, ...] = ()
     if isinstance(parent, StructuredDraft | Mapping):
@@ -63,6 +65,7 @@ def check(
     return _check(
         family, parent, policy=load_policy(policy), depth=depth, generation=generation,
         originals=_family("originals", originals) if originals else None, context=context, sentences=sentences,
+        judge=asked,
     )  # fmt: skip
 
 
@@ -86,12 +89,33 @@ def _views(children: Sequence[Child]) -> list[ChildView]:
     return [ChildView(child, (at, at + 1), tuple(owed.get(child.id, ()))) for at, child in enumerate(children)]
 
 
-def check_many(cases: Iterable[Mapping[str, Any]], *, workers: int | None = None) -> Iterator[Report]:
+def check_many(
+    cases: Iterable[Mapping[str, Any]],
+    *,
+    workers: int | None = None,
+    judge: str | ParentJudge | None = None,
+    judge_url: str | None = None,
+) -> Iterator[Report]:
     """One report for each `{"id"?, "children", "parent", "policy"?, "depth"?, "generation"?, "originals"?, "context"?}`.
 
     Lazily, in order, on all processors. A case that cannot be judged raises a ValueError that names it.
     """
-    return _check_many(map(_case, cases), workers=workers)
+    return _check_many(map(_case, cases), workers=workers, judge=_chosen_judge(judge, judge_url))
+
+
+def _chosen_judge(judge: str | ParentJudge | None, url: str | None) -> ParentJudge | None:
+    """The judge to ask; a name becomes one in `compose`, which alone reads the environment for its key."""
+    if judge is None or judge == "builtin":
+        if url is not None:
+            raise ValueError(
+                "judge_url is given without a judge: expected judge = 'openai:MODEL' or 'anthropic:MODEL' with it"
+            )
+        return None
+    if isinstance(judge, str):
+        from leadline.compose import open_judge
+
+        return open_judge(judge, url=url)
+    return judge
 
 
 def _case(case: Mapping[str, Any]) -> CheckCase:

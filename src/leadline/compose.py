@@ -26,6 +26,9 @@ from leadline.engine.records import Dropped
 from leadline.engine.session import load_session
 from leadline.engine.state import SessionState
 from leadline.engine.trial import TrialSettings
+from leadline.judges.model import KEY_NAMES, model_judge, parse_spec
+from leadline.judges.port import JudgeError, ParentJudge
+from leadline.judges.transport import Transport
 from leadline.policies import load_policy
 from leadline.readers import (
     Compaction,
@@ -58,6 +61,7 @@ __all__ = [
     "find_session",
     "measured_first_drafts",
     "newest_session",
+    "open_judge",
     "open_session",
     "open_store",
     "store_path",
@@ -129,6 +133,25 @@ def measured_first_drafts(given: str | Path | None = None) -> tuple[int, int] | 
     return (asked, kept) if asked else None
 
 
+def open_judge(spec: str, *, url: str | None = None, transport: Transport | None = None) -> ParentJudge:
+    """The judge that `spec` names (`openai:MODEL`, `anthropic:MODEL`), at `url` or the provider's own address.
+
+    Its key is read here and only now, since somebody chose it: LEADLINE_JUDGE_KEY, else the provider's usual variable. An address
+    of one's own may need none; the provider's key is sent there only where LEADLINE_JUDGE_KEY says so. ValueError for a spec
+    that names no judge, JudgeError where the key or the package for it is missing.
+    """
+    provider, _ = parse_spec(spec)
+    key = os.environ.get("LEADLINE_JUDGE_KEY")
+    if not key and url is None:
+        key = os.environ.get(KEY_NAMES[provider])
+        if not key:
+            raise JudgeError(
+                f"no key for the judge {spec}",
+                f"Set {KEY_NAMES[provider]} or LEADLINE_JUDGE_KEY, or name a server of your own.",
+            )
+    return model_judge(spec, url=url, key=key or None, transport=transport)
+
+
 # -- compact --------------------------------------------------------------------------------------------------------
 
 
@@ -137,7 +160,8 @@ def compact_file(
     budget: int | None = None, depth_max: int | None = None, summarizer: str | Summarizer = "extractive",
     summarizer_name: str | None = None, gate: str = "on", strict: bool = False, fan_out: int | None = None,
     leaf_tokens: int | None = None, fresh_tokens: int | None = None, max_record: int | None = None,
-    progress: Callable[[str, int], None] | None = None,
+    progress: Callable[[str, int], None] | None = None, judge: str | ParentJudge | None = None,
+    judge_url: str | None = None,
 ) -> CompactResult:  # fmt: skip
     """Read a transcript, fold it into its gated summary tree in the store, and return the working context.
 
@@ -147,20 +171,21 @@ def compact_file(
     config = tree_config(rules, budget=budget, depth_max=depth_max, fan_out=fan_out, leaf_tokens=leaf_tokens,
                          fresh_tokens=fresh_tokens)  # fmt: skip
     call, name = _summarizer(summarizer, summarizer_name)
+    asked = open_judge(judge, url=judge_url) if isinstance(judge, str) else judge
+    settings = TrialSettings(rules, call, name, gate != "off", judge=asked, prompt=getattr(call, "prompt_digest", None))
     options = ReadOptions(strict=strict) if max_record is None else ReadOptions(max_record, strict)
     with Source.open(resolve(str(path)), options) as source:
         _check_input(source, budget, strict)  # before anything is written, the store's folder included
         if _is_tiny(source, store, config):
-            return _compact(source, MemoryStore(), config, rules, (call, name, gate != "off"), budget, progress)
+            return _compact(source, MemoryStore(), config, settings, budget, progress)
         with open_store(store) as opened:
-            return _compact(source, opened, config, rules, (call, name, gate != "off"), budget, progress)
+            return _compact(source, opened, config, settings, budget, progress)
 
 
 def _compact(
-    source: Source, opened: Store, config: TreeConfig, rules: Policy, writer: tuple[Summarizer, str, bool],
-    budget: int | None, progress: Callable[[str, int], None] | None,
+    source: Source, opened: Store, config: TreeConfig, settings: TrialSettings, budget: int | None,
+    progress: Callable[[str, int], None] | None,
 ) -> CompactResult:  # fmt: skip
-    settings = TrialSettings(rules, *writer)
     base: str | None = None
     suffix = ""
     stale: StaleRefError | None = None
@@ -177,7 +202,7 @@ def _compact(
         if stale is not None:
             raise stale
         raise StoreError("the session was rewritten too often to be told apart", "use another --store")
-    return _result(run, state, config, rules, budget, source.path_name)
+    return _result(run, state, config, settings.policy, budget, source.path_name)
 
 
 def tree_config(
@@ -252,17 +277,15 @@ class _Feed:
         if self.base is None:
             native = f"{meta.format}\0{meta.session or ''}\0{first.text if first is not None else ''}"
             key = hashlib.sha256(native.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-            shape = repr(
-                (self.config, self.settings.policy.digest(), self.settings.summarizer_name, self.settings.gate)
-            )
+            settings = self.settings
+            about = (self.config, settings.policy.digest(), settings.summarizer_name, settings.gate)
+            shape = repr(about if settings.judge is None else (*about, settings.judge.digest))
             self.base = f"{meta.format}-{key}-{hashlib.sha256(shape.encode()).hexdigest()[:4]}"
         name = self.base + self.suffix
         settings = self.settings
         if self.store.ref(name) is not None:
             drops: Mapping[str, Dropped] = load_session(self.store, name).drops
-            settings = TrialSettings(
-                settings.policy, settings.summarizer, settings.summarizer_name, settings.gate, drops
-            )
+            settings = replace(settings, dropped=drops)
         about = {"format": meta.format, "native": meta.session, "source": self.source_name,
                  "policy": settings.policy.as_mapping(), "summarizer": settings.summarizer_name}  # fmt: skip
         return SessionBuild(self.store, name, self.config, settings, about, self.progress)
@@ -358,6 +381,7 @@ def audit_file(
 def open_session(
     session: str, *, store: str | Path | Store | None = None, policy: str | Path | Policy = "remediation",
     budget: int = DEFAULT_BUDGET, summarizer: str | Summarizer = "extractive", summarizer_name: str | None = None,
+    judge: str | ParentJudge | None = None, judge_url: str | None = None,
 ) -> LiveSession:  # fmt: skip
     """Open (or continue) `session` on a store, for use inside an agent loop.
 
@@ -373,7 +397,8 @@ def open_session(
     call, name = _summarizer(summarizer, summarizer_name)
     opened = SqliteStore.open(store_path(store)) if store is None or isinstance(store, str | Path) else store
     drops = load_session(opened, session).drops if opened.ref(session) is not None else {}
-    settings = TrialSettings(rules, call, name, True, drops)
+    asked = open_judge(judge, url=judge_url) if isinstance(judge, str) else judge
+    settings = TrialSettings(rules, call, name, True, drops, asked, getattr(call, "prompt_digest", None))
     about = {"format": "live", "native": session, "source": None, "policy": rules.as_mapping(), "summarizer": name}
     build = SessionBuild(opened, session, config, settings, about)
 

@@ -23,7 +23,7 @@ import click
 
 from leadline.cli.exits import Exit, InputError
 from leadline.cli.files import iter_json_lines, read_text, stdin_bytes
-from leadline.cli.options import json_option, policy_option
+from leadline.cli.options import json_option, judge_options, policy_option
 from leadline.cli.output import emit, emit_json, is_closed, is_terminal, use_color, warn
 from leadline.core.text.messages import Child, Role
 
@@ -66,10 +66,11 @@ class ManyValues(click.Command):
 )
 @click.option("--format", "shape", type=click.Choice(FORMATS), default="auto", help="How to print (default: auto).")
 @policy_option
+@judge_options
 @json_option
 def command(
     source: str | None, children: tuple[str, ...], parent: str | None, context: str | None, originals: tuple[str, ...],
-    depth: int | None, generation: int | None, shape: str, policy: str, as_json: bool,
+    depth: int | None, generation: int | None, shape: str, policy: str, judge: str | None, judge_url: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Judge a summary against the texts that it replaces.
 
@@ -85,7 +86,7 @@ def command(
                 "standard input (-) carries whole cases; leave out --children, --parent, --originals"
             )
         with ends_at_once():
-            return _check_lines(policy, shape)
+            return _check_lines(policy, shape, judge, judge_url)
     if source is not None:
         raise click.UsageError(f"{source!r} is neither - nor an option's value; name files after --children")
     if not children or parent is None:
@@ -100,6 +101,7 @@ def command(
     report = check(
         family, text, policy=policy, depth=depth, generation=generation,
         originals=_read_children(originals) or None, context=None if context is None else read_text(context),
+        judge=judge, judge_url=judge_url,
     ).as_dict()  # fmt: skip
     _print_one(report, _places(parent, text, family), "note" if shape == "auto" else shape)
     return _code(report)
@@ -157,12 +159,12 @@ def ends_at_once() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _check_lines(policy: str, shape: str) -> int:
+def _check_lines(policy: str, shape: str, judge: str | None, judge_url: str | None) -> int:
     if shape == "auto":
         shape = "auto" if is_terminal(sys.stdout) else "json"
     counts: Counter[str] = Counter()
     held: Judged | None = None
-    for n, judged in enumerate(_judge(policy)):
+    for n, judged in enumerate(_judge(policy, judge, judge_url)):
         counts["unreadable" if judged.report is None else str(judged.report["verdict"])] += 1
         if n == 0 and shape == "auto":
             held = judged
@@ -184,7 +186,7 @@ def _check_lines(policy: str, shape: str) -> int:
     return Exit.FINE if set(counts) - {"unreadable"} == {"promote"} else Exit.REFUSED
 
 
-def _judge(policy: str) -> Iterator[Judged]:
+def _judge(policy: str, judge: str | None, judge_url: str | None) -> Iterator[Judged]:
     """Every line's result in the order of the lines, while `check_many` reads ahead."""
     from leadline.api import check_many
 
@@ -198,7 +200,7 @@ def _judge(policy: str) -> Iterator[Judged]:
             if wrong is None:
                 yield case
 
-    for report in check_many(cases()):
+    for report in check_many(cases(), judge=judge, judge_url=judge_url):
         while waiting[0].error is not None:
             yield waiting.popleft()
         asked = waiting.popleft()

@@ -9,7 +9,14 @@ from contextlib import contextmanager
 import click
 
 from leadline.cli.exits import Exit
-from leadline.cli.options import json_option, max_record_option, policy_option, session_argument, store_option
+from leadline.cli.options import (
+    json_option,
+    judge_options,
+    max_record_option,
+    policy_option,
+    session_argument,
+    store_option,
+)
 from leadline.cli.output import emit, emit_json, is_terminal, use_color
 
 __all__ = ["command"]
@@ -24,11 +31,12 @@ __all__ = ["command"]
 @click.option("--context-only", is_flag=True, help="Print only what an agent reads, without the account below it.")
 @max_record_option
 @policy_option
+@judge_options
 @store_option
 @json_option
 def command(
     session: str, budget: int | None, depth_max: int | None, strict: bool, context_only: bool, max_record: int | None,
-    policy: str, store: str | None, as_json: bool,
+    policy: str, judge: str | None, judge_url: str | None, store: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Build or continue a session's gated summary tree, and print the working context.
 
@@ -51,6 +59,8 @@ def command(
             strict=strict,
             progress=tell,
             max_record=max_record,
+            judge=judge,
+            judge_url=judge_url,
         )
     if as_json:
         emit_json(result.as_dict())

@@ -81,6 +81,7 @@ _CODES: dict[str, Exit] = {
     "DivergedError": Exit.USAGE,
     "InputError": Exit.USAGE,
     "OutputError": Exit.USAGE,
+    "JudgeError": Exit.USAGE,
 }
 
 

@@ -7,7 +7,15 @@ from typing import Any, TypeVar
 
 import click
 
-__all__ = ["json_option", "max_record_option", "policy_option", "read_session_path", "session_argument", "store_option"]
+__all__ = [
+    "json_option",
+    "judge_options",
+    "max_record_option",
+    "policy_option",
+    "read_session_path",
+    "session_argument",
+    "store_option",
+]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -19,6 +27,13 @@ def json_option(command: F) -> F:
 def policy_option(command: F) -> F:
     text = "remediation (strict, the default), narrative (for prose), or a TOML file."
     return click.option("--policy", default="remediation", metavar="NAME|FILE", help=text)(command)
+
+
+def judge_options(command: F) -> F:
+    url = "Where the judge answers (default: the provider's own address); a server of your own may need no key."
+    command = click.option("--judge-url", default=None, metavar="URL", help=url)(command)
+    text = "Ask a model about what rules leave open: openai:MODEL or anthropic:MODEL (needs leadline[judge])."
+    return click.option("--judge", default=None, metavar="NAME", help=text)(command)
 
 
 def store_option(command: F) -> F:

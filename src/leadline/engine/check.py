@@ -25,6 +25,8 @@ from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding, Measurement, Signal
 from leadline.core.text.messages import Child
 from leadline.core.tree.nodes import DraftSentence
+from leadline.engine.judging import Asked, consult
+from leadline.judges.port import ParentJudge
 
 __all__ = ["REPORT_VERSION", "CheckCase", "Report", "check", "check_many"]
 
@@ -72,6 +74,7 @@ class Report:
     inferred: tuple[str, ...] = ()
     structured: bool = False
     id: str | None = None
+    judge: Asked | None = None  # what was asked of a judge, where one was chosen
     timings: Mapping[str, float] = field(default_factory=dict, compare=False)
 
     @property
@@ -99,6 +102,7 @@ class Report:
             "generation": self.generation,
             "inferred": list(self.inferred),
             "draft": "structured" if self.structured else "plain text",
+            **({} if self.judge is None else {"judge": _asked(self.judge)}),
         }
 
     def __str__(self) -> str:
@@ -120,10 +124,11 @@ def check(
     context: str | None = None,
     id: str | None = None,
     sentences: Sequence[DraftSentence] = (),
+    judge: ParentJudge | None = None,
 ) -> Report:
     """The report on `parent`. ValueError for children without text and for depth or generation under 1.
 
-    `sentences` are those of a structured draft; the child at position n is its leaf n.
+    `sentences` are those of a structured draft; the child at position n is its leaf n. `judge` is asked once.
     """
     _check_call(children, parent, depth, generation, originals)
     started = time.perf_counter()
@@ -138,6 +143,10 @@ def check(
             measurement, extra={**measurement.extra, "chain_fidelity": _fidelity(originals, parent, context)}
         )
     measured = time.perf_counter()
+    asked: Asked | None = None
+    if judge is not None:
+        measurement, asked = consult(judge, children, parent, measurement, context=context)
+    opined = time.perf_counter()
     verdict = decide(measurement, in_scope(policy, "check"))
     decided = time.perf_counter()
     return Report(
@@ -156,12 +165,21 @@ def check(
         inferred=inferred,
         structured=measurement.structured,
         id=id,
-        timings={"measure_ms": 1e3 * (measured - started), "decide_ms": 1e3 * (decided - measured)},
+        judge=asked,
+        timings={
+            "measure_ms": 1e3 * (measured - started),
+            "judge_ms": 1e3 * (opined - measured),
+            "decide_ms": 1e3 * (decided - opined),
+        },
     )
 
 
-def check_many(cases: Iterable[CheckCase], *, workers: int | None = None) -> Iterator[Report]:
+def check_many(
+    cases: Iterable[CheckCase], *, workers: int | None = None, judge: ParentJudge | None = None
+) -> Iterator[Report]:
     """One report a case, in the order of the cases, while at most a few batches are read ahead.
+
+    With a judge one case after the other, in this process: the endpoint is what takes the time, and it has limits of its own.
 
     `workers` None: one per processor. Few cases are judged in this process. A case that cannot be judged raises its
     ValueError at its place.
@@ -169,9 +187,9 @@ def check_many(cases: Iterable[CheckCase], *, workers: int | None = None) -> Ite
     source = iter(cases)
     first = list(islice(source, _ALONE))
     count = os.cpu_count() or 1 if workers is None else workers
-    if len(first) < _ALONE or count <= 1:
+    if len(first) < _ALONE or count <= 1 or judge is not None:
         for case in chain(first, source):
-            yield _run(case)
+            yield _run(case, judge)
         return
     rest = chain(first, source)
     waiting: deque[Future[list[Report]]] = deque()
@@ -184,10 +202,10 @@ def check_many(cases: Iterable[CheckCase], *, workers: int | None = None) -> Ite
             yield from waiting.popleft().result()
 
 
-def _run(case: CheckCase) -> Report:
+def _run(case: CheckCase, judge: ParentJudge | None = None) -> Report:
     return check(
         case.children, case.parent, policy=case.policy, depth=case.depth, generation=case.generation,
-        originals=case.originals or None, context=case.context, id=case.id,
+        originals=case.originals or None, context=case.context, id=case.id, judge=judge,
     )  # fmt: skip
 
 
@@ -235,6 +253,13 @@ _SEVERITY = {"hard": 0, "warning": 1, "suspicion": 2, "note": 3}
 
 def _rank(f: Finding) -> tuple[int, float, tuple[int, int], str]:
     return _SEVERITY[f.severity], -f.probability, f.parent_span, f.kind
+
+
+def _asked(asked: Asked) -> dict[str, Any]:
+    return {
+        "name": asked.judge, "digest": asked.digest, "questions": asked.questions, "answered": asked.answered,
+        "calls": asked.calls, "tokens": list(asked.tokens), "failure": asked.failure,
+    }  # fmt: skip
 
 
 def _finding(f: Finding) -> dict[str, Any]:

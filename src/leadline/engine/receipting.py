@@ -74,6 +74,8 @@ def receipt_of(
         digests={
             "policy": policy.digest(),
             "summarizer": settings.summarizer_name,
+            "judge": None if settings.judge is None else settings.judge.digest,
+            "prompt": settings.prompt,
             "extractor": EXTRACTOR_DIGEST,
             "history": sha256_hex(encode([r.signals for r in earlier])),
         },

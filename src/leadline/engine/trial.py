@@ -26,7 +26,9 @@ from leadline.core.signals.model import Finding, Measurement
 from leadline.core.text.messages import Child
 from leadline.core.tree.nodes import Draft, DraftSentence, NodeState
 from leadline.engine.drafts import checked_draft, mend
+from leadline.engine.judging import consult
 from leadline.engine.records import Attempt, Dropped
+from leadline.judges.port import ParentJudge
 from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request, Summarizer
 from leadline.summarizers.repair import repair
@@ -70,6 +72,8 @@ class TrialSettings:
     summarizer_name: str
     gate: bool = True
     dropped: Mapping[str, Dropped] = field(default_factory=dict)  # by fact id
+    judge: ParentJudge | None = None
+    prompt: str | None = None  # digest of the words that asked for the drafts, where there were any
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +217,8 @@ class _Run:
             leaf_texts=self.leaf_texts,
             depth=self.level, generation=self.generation, seen=[c.child.id for c in self.children],
         )  # fmt: skip
+        if self.settings.judge is not None and not any(f.severity == "hard" for f in measurement.findings):
+            measurement, _ = consult(self.settings.judge, [c.child for c in self.children], draft.text, measurement)
         estimated = self.estimate(draft, measurement)
         verdict = decide(measurement, self.settings.policy, history=self.history, r_est=estimated)
         rows = tuple(finding_row(f) for f in measurement.findings if f.severity != "note")

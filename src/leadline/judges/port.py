@@ -1,15 +1,32 @@
-"""The judge port: asked only about sentences that rules leave open (design.md, section 4).
+"""The judge ports: asked only about sentences that rules leave open (design.md, section 4).
 
-A judge may add suspicion or clear a rewording whose values and identifiers already match; it never overrules a hard
-difference. None ships yet: what rules leave open stays `undecided`, and the report says so.
+Two shapes. `Judge` gives a probability for (evidence, claim) pairs, as a small model that runs here does. `ParentJudge` is
+asked once for a whole parent, as a model behind an endpoint is. Either may add suspicion, or clear a rewording whose values
+and identifiers match already; neither overrules a hard difference (`opinion.py` holds both to it). What a judge does not
+answer stays `undecided` with the reason; a judge that fails is never a pass and never a crash.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Literal, Protocol
 
-__all__ = ["Judge"]
+from leadline.core.text.messages import Role
+
+__all__ = ["Answer", "Judge", "JudgeError", "Opinion", "ParentJudge", "Passage", "Question", "Task", "Word"]
+
+Task = Literal["claim", "kept"]  # does the evidence bear the claim out? does the parent still hold the constraint?
+Word = Literal["supported", "contradicted", "not_stated", "kept", "weakened", "lost", "cannot_tell"]
+
+
+class JudgeError(Exception):
+    """A judge that could not be asked or did not answer. `reason` is short and holds no key and no text of the session."""
+
+    def __init__(self, reason: str, remedy: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.remedy = remedy
 
 
 class Judge(Protocol):
@@ -18,3 +35,60 @@ class Judge(Protocol):
     name: str
 
     def entails(self, pairs: Sequence[tuple[str, str]]) -> Sequence[float]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A piece of text that a judge is shown: who said it, and where it stands (`child` is None for the parent)."""
+
+    text: str
+    role: Role
+    child: str | None
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One thing to decide. `claim` is a parent's sentence, or a constraint of the children; `span` is its place.
+
+    `fact` is the constraint's id. `evidence` is in document order: child passages for a claim, parent sentences for `kept`.
+    """
+
+    id: str
+    task: Task
+    claim: str
+    evidence: tuple[Passage, ...]
+    span: tuple[int, int] = (-1, -1)
+    fact: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the judge says of one question. `quote` stands in the evidence, or the answer is void."""
+
+    id: str
+    word: Word
+    confidence: float = 1.0
+    kind: str = ""  # finding kind, for contradicted and not_stated
+    quote: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """All answers to one parent. `open` gives the reason for each question without an answer, by id."""
+
+    answers: tuple[Answer, ...] = ()
+    open: tuple[tuple[str, str], ...] = ()
+    calls: int = 0
+    tokens: tuple[int, int] = (0, 0)  # read and written, as the endpoint counts; 0 where it does not say
+
+
+class ParentJudge(Protocol):
+    """Asked once a parent. `digest` names all that can change its answers. May raise JudgeError, nothing else."""
+
+    name: str
+    digest: str
+    questions_max: int
+
+    def ask(self, questions: Sequence[Question]) -> Opinion: ...

@@ -25,6 +25,7 @@ class ModelSummarizer:
 
     def __init__(self, ask: Ask, name: str) -> None:
         self._ask = ask
+        self.prompt_digest = prompt_digest()
         self.__name__ = f"{name}+{DRAFT_PROMPT}@{prompt_digest()[:12]}"
 
     def __call__(self, request: Request) -> StructuredDraft:

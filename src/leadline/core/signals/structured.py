@@ -18,7 +18,7 @@ from leadline.core.signals.findings import REMEDIES
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding
 from leadline.core.signals.structured_bearing import Bearing
-from leadline.core.signals.structured_exact import find_altered, find_foreign
+from leadline.core.signals.structured_exact import find_altered, find_foreign, find_other_number
 from leadline.core.text.messages import Child, Role
 from leadline.core.tree.nodes import LISTING_LABELS, DraftSentence, Evidence
 
@@ -26,7 +26,12 @@ __all__ = ["Battery", "Judged", "judge"]
 
 Battery = Callable[[Trial], Sequence[Finding]]
 
-_ELSEWHERE = 0.80  # probability of a finding by the named evidence that the rest of the children does not confirm
+# Probability of a finding by the named evidence that the rest of the children does not confirm: of an exact thing, so that
+# the engine puts the evidence in its place; of anything else, which only means that the sentence says more than its evidence.
+_ELSEWHERE = 0.80
+_UNCONFIRMED = 0.45
+_SURE = 0.90
+_EXACT = frozenset(("value_changed", "unit_changed", "identifier_swapped", "invented_detail"))
 _GAP_MAX = 200  # characters next to each piece in which a word of force is looked for
 _FORCE = re.compile(
     r"\b(?:not?|never|nor|neither|without|cannot|unless|except|only|until|before|n't)\b|n't\b", re.IGNORECASE
@@ -88,6 +93,7 @@ def judge(
         alone += _alone(sentence, span, evidence, leaf_texts, children, battery)
         own = [f for f in altered if f not in alone]
         own += find_foreign(parent, span, sentence, bearing.haystack)
+        own += find_other_number(parent, span, sentence, joined, bearing.haystack)
         own += [*_unstated(parent, span, sentence), *(_weighed(alone, everything()) if alone else ())]
         found = held.finding(parent, span)
         if found is not None:
@@ -165,11 +171,13 @@ def _weighed(alone: Sequence[Finding], whole: Sequence[Finding]) -> Iterator[Fin
 
     A true value whose source was not named is a reference to mend, not a false sentence (`_ELSEWHERE`).
     """
+    sure = [o.parent_span for o in whole if o.kind in _ALONE and (o.severity == "hard" or o.probability >= _SURE)]
     for f in alone:
-        if f.severity == "hard" and not any(_meet(f.parent_span, o.parent_span) for o in whole if o.kind in _ALONE):
-            yield replace(f, severity="suspicion", probability=_ELSEWHERE)
-        else:
+        if any(_meet(f.parent_span, span) for span in sure):
             yield f
+        else:
+            most = _ELSEWHERE if f.kind in _EXACT else _UNCONFIRMED
+            yield replace(f, severity="suspicion", probability=min(most, f.probability))
 
 
 def _meet(one: tuple[int, int], two: tuple[int, int]) -> bool:

@@ -17,7 +17,7 @@ from leadline.core.signals.findings import REMEDIES
 from leadline.core.signals.model import Finding
 from leadline.core.tree.nodes import DraftSentence
 
-__all__ = ["find_altered", "find_foreign"]
+__all__ = ["find_altered", "find_foreign", "find_other_number"]
 
 # Letters and digits with the joints of identifiers and numbers between them.
 _TOKEN = re.compile(r"[^\W_](?:[\w]|[./:@#~+,'’-](?=\w))*|[~/.][\w](?:[\w]|[./:@#~+-](?=\w))*|_+\w+")
@@ -28,6 +28,7 @@ _MADE = re.compile(
     r"|\b[\w-]+\.[a-z]{1,5}\d?\b|\b(?=\w*\d)(?=\w*[A-Za-z])\w[\w-]{4,}\b"
 )
 _COMPOUND = re.compile(r"-[A-ZÄÖÜ][a-zäöüß]{2,}$")  # an ordinary noun joined to a code or number
+_BETWEEN = re.compile(r"([^\W\d_]{2,}\s)(\d+(?:[.,]\d+)*)(?=(\s?[^\W\d_]+|\s?%))")
 _PART_MIN = 3
 _GROUPS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _JOINT = re.compile(r"[._/:@~\\-]+")
@@ -78,6 +79,29 @@ def find_foreign(parent: str, span: tuple[int, int], sentence: DraftSentence, so
         place = (span[0] + found.start(), span[0] + found.end())
         kind = "invented_detail"
         message = f'The summary names "{found.group()}", and no source has such a name.'
+        out.append(
+            Finding(kind, "hard", f"fidelity.{kind}", message, REMEDIES[kind], place, parent[place[0] : place[1]])
+        )
+    return out
+
+
+def find_other_number(
+    parent: str, span: tuple[int, int], sentence: DraftSentence, evidence: str, sources: str
+) -> list[Finding]:
+    """One finding for each bare number that no source has, where the evidence has another one between the same two words."""
+    slots = {(m[1].lower(), m[3].lower()): m[2] for m in _BETWEEN.finditer(evidence)}
+    out: list[Finding] = []
+    for found in _BETWEEN.finditer(sentence.text):
+        said = slots.get((found[1].lower(), found[3].lower()))
+        if said is None or _even(said) == _even(found[2]) or not (found[1] + found[3]).strip(" .,"):
+            continue
+        if re.search(rf"(?<![\d.,]){re.escape(_even(found[2]))}(?![\d]|[.,]\d)", _GROUPS.sub("", sources)):
+            continue
+        place = (span[0] + found.start(2), span[0] + found.end(2))
+        kind = "value_changed"
+        message = (
+            f'The summary says "{found[2]}"; the evidence that the sentence names says "{said}" in the same place.'
+        )
         out.append(
             Finding(kind, "hard", f"fidelity.{kind}", message, REMEDIES[kind], place, parent[place[0] : place[1]])
         )

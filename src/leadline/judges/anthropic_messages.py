@@ -1,0 +1,56 @@
+"""The messages dialect of Anthropic endpoints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from leadline.judges.openai_chat import counted
+from leadline.judges.port import JudgeError
+from leadline.judges.transport import Refused, Transport
+
+__all__ = ["DEFAULT_URL", "AnthropicMessages"]
+
+DEFAULT_URL = "https://api.anthropic.com"
+VERSION = "2023-06-01"
+
+
+@dataclass(frozen=True, slots=True)
+class AnthropicMessages:
+    """`complete` gives the model's text and the tokens read and written."""
+
+    model: str
+    url: str = DEFAULT_URL
+    key: str | None = field(default=None, repr=False)
+    tokens_max: int = 4_000
+    transport: Transport = field(default_factory=Transport)
+
+    @property
+    def provider(self) -> str:
+        return "anthropic"
+
+    def complete(self, system: str, user: str) -> tuple[str, tuple[int, int]]:
+        body: dict[str, Any] = {
+            "model": self.model,
+            "max_tokens": self.tokens_max,
+            "temperature": 0,
+            "system": system,
+            "messages": [{"role": "user", "content": user}],
+        }
+        headers = {"anthropic-version": VERSION} | ({"x-api-key": self.key} if self.key else {})
+        url = f"{self.url.rstrip('/').removesuffix('/v1')}/v1/messages"
+        try:
+            answer = self.transport.post(url, headers, body)
+        except Refused as refused:
+            if refused.status != 400 or "temperature" not in refused.said:
+                raise
+            answer = self.transport.post(url, headers, {k: v for k, v in body.items() if k != "temperature"})
+        parts = answer.get("content")
+        text = (
+            "".join(p["text"] for p in parts if isinstance(p, dict) and isinstance(p.get("text"), str))
+            if isinstance(parts, list)
+            else ""
+        )
+        if not text.strip():
+            raise JudgeError("the judge's endpoint sent no text")
+        return text, counted(answer.get("usage"), "input_tokens", "output_tokens")

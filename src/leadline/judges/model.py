@@ -1,0 +1,131 @@
+"""The model judge: one call a parent to a model behind an endpoint, bounded in every direction.
+
+In: questions. Out: an opinion. Asks at most `questions_max` of them and sends at most `chars_max` characters; what is over a
+limit stays undecided and says so. One answer that is no JSON is asked for once more, then all questions stay open. Which model,
+which words and which limits are in `digest`; the key is not, and stands in no name, error or log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+from urllib.parse import urlsplit, urlunsplit
+
+from leadline.core.receipts.hashes import digest as value_digest
+from leadline.judges.anthropic_messages import AnthropicMessages
+from leadline.judges.asking import PROMPT, prompt_digest, system_text, user_text
+from leadline.judges.openai_chat import OpenAIChat
+from leadline.judges.port import JudgeError, Opinion, Question
+from leadline.judges.reading import read_answers
+from leadline.judges.transport import Transport, load_httpx
+
+__all__ = ["KEY_NAMES", "PROVIDERS", "Client", "ModelJudge", "model_judge", "parse_spec"]
+
+PROVIDERS: dict[str, type[OpenAIChat] | type[AnthropicMessages]] = {
+    "openai": OpenAIChat,
+    "anthropic": AnthropicMessages,
+}
+KEY_NAMES = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY"}  # read by compose.py, and only when chosen
+QUESTIONS_MAX = 24  # parents of bench/cases have 5.5 asserting sentences and about 2 constraints
+CHARS_MAX = 40_000  # about 11,000 tokens
+
+
+class Client(Protocol):
+    """One endpoint and one model."""
+
+    model: str
+    url: str
+
+    @property
+    def provider(self) -> str: ...
+
+    def complete(self, system: str, user: str) -> tuple[str, tuple[int, int]]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class ModelJudge:
+    """A `ParentJudge` over any client."""
+
+    client: Client
+    questions_max: int = QUESTIONS_MAX
+    chars_max: int = CHARS_MAX
+
+    @property
+    def name(self) -> str:
+        return f"{self.client.provider}:{self.client.model}"
+
+    @property
+    def digest(self) -> str:
+        about: dict[str, Any] = {
+            "provider": self.client.provider, "model": self.client.model, "url": bare_url(self.client.url), "prompt": PROMPT,
+            "words": prompt_digest(), "questions_max": self.questions_max, "chars_max": self.chars_max,
+        }  # fmt: skip
+        return value_digest("judge/v1", about)
+
+    def ask(self, questions: Sequence[Question]) -> Opinion:
+        """One call; a second one if the first answer was no JSON. JudgeError when the endpoint fails."""
+        asked, user = self._fitting(questions[: self.questions_max])
+        over = [
+            (
+                q.id,
+                f"the judge is asked at most {self.questions_max} questions of {self.chars_max:,} characters a parent",
+            )
+            for q in questions[len(asked) :]
+        ]
+        if not asked:
+            return Opinion((), tuple(over))
+        read = written = calls = 0
+        for last in (False, True):
+            text, (a, b) = self.client.complete(system_text(), user)
+            calls, read, written = calls + 1, read + a, written + b
+            try:
+                answers, left = read_answers(text, asked)
+            except JudgeError as error:
+                if last:
+                    left = tuple((q.id, error.reason) for q in asked)
+                    return Opinion((), (*left, *over), calls, (read, written))
+            else:
+                return Opinion(answers, (*left, *over), calls, (read, written))
+        raise AssertionError("the second answer was read or given up")
+
+    def _fitting(self, questions: Sequence[Question]) -> tuple[Sequence[Question], str]:
+        """As many of the first questions as fit into `chars_max`, and their text."""
+        while questions:
+            user = user_text(questions)
+            if len(user) <= self.chars_max:
+                return questions, user
+            questions = questions[: max(0, min(len(questions) - 1, int(len(questions) * self.chars_max / len(user))))]
+        return (), ""
+
+
+def parse_spec(spec: str) -> tuple[str, str]:
+    """`openai:MODEL` or `anthropic:MODEL` as (provider, model). ValueError for anything else."""
+    provider, colon, model = spec.partition(":")
+    if not colon or provider not in PROVIDERS or not model.strip():
+        raise ValueError(f"judge = {spec!r}: expected {' or '.join(f'{p}:MODEL' for p in PROVIDERS)}")
+    return provider, model.strip()
+
+
+def model_judge(
+    spec: str, *, url: str | None = None, key: str | None = None, transport: Transport | None = None, tokens_max: int = 4_000,
+    questions_max: int = QUESTIONS_MAX, chars_max: int = CHARS_MAX,
+) -> ModelJudge:  # fmt: skip
+    """The judge that `spec` names, at `url` or the provider's own address. JudgeError if httpx is not installed."""
+    provider, model = parse_spec(spec)
+    load_httpx()
+    kind = PROVIDERS[provider]
+    more: dict[str, Any] = {} if url is None else {"url": url}
+    if url is not None and urlsplit(url).scheme not in ("http", "https"):
+        raise ValueError(f"judge url = {bare_url(url)!r}: expected an http or https address")
+    return ModelJudge(
+        kind(model, key=key, tokens_max=tokens_max, transport=transport or Transport(), **more),
+        questions_max,
+        chars_max,
+    )
+
+
+def bare_url(url: str) -> str:
+    """The address without a user name or password in it."""
+    parts = urlsplit(url)
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))

@@ -1,0 +1,82 @@
+"""The chat-completions dialect, spoken by most endpoints: hosted ones, gateways, and servers on one's own machine."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from leadline.judges.port import JudgeError
+from leadline.judges.transport import Refused, Transport
+
+__all__ = ["DEFAULT_URL", "OpenAIChat"]
+
+DEFAULT_URL = "https://api.openai.com/v1"
+_ADAPTED_MAX = 3  # parameters that an endpoint may refuse before it is given up
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAIChat:
+    """`complete` gives the model's text and the tokens read and written. `key` is None where an endpoint needs none."""
+
+    model: str
+    url: str = DEFAULT_URL
+    key: str | None = field(default=None, repr=False)
+    tokens_max: int = 4_000
+    transport: Transport = field(default_factory=Transport)
+
+    @property
+    def provider(self) -> str:
+        return "openai"
+
+    def complete(self, system: str, user: str) -> tuple[str, tuple[int, int]]:
+        body: dict[str, Any] = {
+            "model": self.model,
+            "messages": [{"role": "system", "content": system}, {"role": "user", "content": user}],
+            "max_tokens": self.tokens_max,
+            "temperature": 0,
+            "response_format": {"type": "json_object"},
+        }
+        headers = {"authorization": f"Bearer {self.key}"} if self.key else {}
+        for _ in range(_ADAPTED_MAX):
+            try:
+                return _read(self.transport.post(f"{self.url.rstrip('/')}/chat/completions", headers, body))
+            except Refused as refused:
+                body = _adapted(body, refused)
+        return _read(self.transport.post(f"{self.url.rstrip('/')}/chat/completions", headers, body))
+
+
+def _adapted(body: dict[str, Any], refused: Refused) -> dict[str, Any]:
+    """The body without the parameter that this endpoint does not know; the refusal itself where it names none."""
+    if refused.status in (400, 422):
+        if "max_tokens" in body and ("max_completion_tokens" in refused.said or "max_tokens" in refused.said):
+            limit = body["max_tokens"]
+            return {**{k: v for k, v in body.items() if k != "max_tokens"}, "max_completion_tokens": limit}
+        for name in ("temperature", "response_format"):
+            if name in body and name in refused.said:
+                return {k: v for k, v in body.items() if k != name}
+    raise refused
+
+
+def _read(answer: Mapping[str, Any]) -> tuple[str, tuple[int, int]]:
+    choices = answer.get("choices")
+    message = (
+        choices[0].get("message") if isinstance(choices, list) and choices and isinstance(choices[0], dict) else None
+    )
+    text = message.get("content") if isinstance(message, dict) else None
+    if isinstance(text, list):  # some gateways answer in parts
+        text = "".join(p.get("text", "") for p in text if isinstance(p, dict) and isinstance(p.get("text", ""), str))
+    if not isinstance(text, str) or not text.strip():
+        raise JudgeError("the judge's endpoint sent no text")
+    return text, counted(answer.get("usage"), "prompt_tokens", "completion_tokens")
+
+
+def counted(usage: object, read: str, written: str) -> tuple[int, int]:
+    """Tokens as the endpoint counts them; 0 where it does not say."""
+    if not isinstance(usage, Mapping):
+        return (0, 0)
+    a, b = (
+        n if isinstance(n := usage.get(name), int) and not isinstance(n, bool) and n >= 0 else 0
+        for name in (read, written)
+    )
+    return (a, b)

@@ -1,0 +1,176 @@
+"""What a judge's answers change in a measurement, and what they may not.
+
+In: a measurement, the questions, the opinion on them. Out: the measurement with suspicions added, cleared, or said to be
+undecided. Held here, whatever the judge says: a hard finding stays; a suspicion about a value, unit or identifier stays, also
+beside a "supported"; added suspicion has a quote on both sides where there is one. Probabilities are set, not measured: no
+model judge was at hand (docs/judges.md), so one that says "contradicted" with a true quote just reaches the risk of `check`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from leadline.core.facts.model import Retained
+from leadline.core.signals.findings import REMEDIES
+from leadline.core.signals.model import Finding, Measurement, Signal
+from leadline.judges.port import Answer, Opinion, Passage, Question
+
+__all__ = ["CONTRADICTED", "LOST", "NOT_STATED", "UNDECIDED_RULE", "apply_opinion"]
+
+CONTRADICTED = 0.90
+NOT_STATED = 0.60
+WEAKENED = 0.70
+LOST = 0.70
+CONFIDENCE_MIN = 0.5  # an answer that its own giver doubts changes nothing
+UNDECIDED_RULE = "fidelity.undecided"
+# What rules settle by themselves: no judge clears these, sure or not.
+EXACT = frozenset(("value_changed", "unit_changed", "identifier_swapped", "identifier_blurred", "secret_leaked"))
+_SIGNAL_OF = {
+    "invented_cause": "relations", "invented_order": "relations", "invented_actor_or_approval": "relations",
+    "conflict_resolved": "conflicts", "confidence_inflated": "confidence", "scope_widened": "confidence",
+    "injection_obeyed": "form", "polarity": "retention", "status_changed": "retention", "constraint_lost": "retention",
+}  # fmt: skip
+
+
+def apply_opinion(measurement: Measurement, questions: Sequence[Question], opinion: Opinion) -> Measurement:
+    """The measurement after the opinion. Equal input gives equal output; the order of answers does not matter."""
+    by_id = {q.id: q for q in questions}
+    signals: dict[str, Signal] = dict(measurement.signals)
+    retained = measurement.retained
+    for answer in sorted(opinion.answers, key=lambda a: a.id):
+        question = by_id[answer.id]
+        if answer.confidence < CONFIDENCE_MIN:
+            signals = _added(signals, _undecided(question, "the judge is not sure enough"))
+        elif answer.word == "supported":
+            signals = _cleared(signals, question)
+        elif answer.word == "kept":
+            signals, retained = _kept(signals, retained, question)
+        else:
+            signals = _added(signals, _doubt(answer, question))
+    for id, reason in opinion.open:
+        if id in by_id:
+            signals = _added(signals, _undecided(by_id[id], reason))
+    return replace(measurement, signals=signals, retained=retained)
+
+
+def _cleared(signals: Mapping[str, Signal], question: Question) -> dict[str, Signal]:
+    """Suspicions on the sentence become notes, unless something exact on it is in doubt or anything on it is sure."""
+    on_it = [f for s in signals.values() for f in s.findings if question.span[0] <= f.parent_span[0] < question.span[1]]
+    if any(f.severity == "hard" or f.kind in EXACT or _is_exact_detail(f) for f in on_it if f.severity != "note"):
+        return dict(signals)
+    out: dict[str, Signal] = {}
+    for name, signal in signals.items():
+        cleared = [f for f in signal.findings if f in on_it and f.severity == "suspicion"]
+        findings = tuple(
+            replace(f, severity="note", message=f"{f.message} A judge found the sentence borne out.")
+            if f in cleared
+            else f
+            for f in signal.findings
+        )
+        value = signal.value
+        if name == "provenance" and cleared and value is not None and signal.n:
+            value = min(1.0, value + 1.0 / signal.n)
+        if name == "conflicts" and cleared and not any(f.severity != "note" for f in findings):
+            value = None if value is None else 1.0
+        if name in ("relations", "confidence", "referents") and cleared and value is not None and signal.n:
+            value = max(0.0, value - len(cleared) / signal.n)
+        out[name] = replace(signal, findings=findings, value=value)
+    return out
+
+
+def _is_exact_detail(finding: Finding) -> bool:
+    """A detail that is a number or a made name: what rules settle."""
+    quote = finding.parent_quote
+    return (
+        finding.kind == "invented_detail"
+        and len(quote) <= 60
+        and (any(c.isdigit() for c in quote) or any(c in quote for c in "_/`"))
+    )
+
+
+def _kept(
+    signals: Mapping[str, Signal], retained: tuple[Retained, ...], question: Question
+) -> tuple[dict[str, Signal], tuple[Retained, ...]]:
+    """A constraint that the parent holds in other words: its finding becomes a note, its fact counts as kept."""
+    hard = any(f.fact == question.fact and f.severity == "hard" for s in signals.values() for f in s.findings)
+    if hard:
+        return dict(signals), retained
+    out = {
+        name: replace(signal, findings=tuple(
+            replace(f, severity="note", message=f"{f.message} A judge found it kept.")
+            if f.fact == question.fact and f.kind in ("constraint_lost", "missing_owed") else f
+            for f in signal.findings
+        ))
+        for name, signal in signals.items()
+    }  # fmt: skip
+    changed = tuple(
+        replace(r, state="kept") if r.fact.id == question.fact and r.state in ("missing", "blurred") else r
+        for r in retained
+    )
+    if changed != retained and (signal := out.get("retention")) is not None and signal.value is not None and signal.n:
+        out["retention"] = replace(signal, value=min(1.0, signal.value + 1.0 / signal.n))
+    return out, changed
+
+
+def _doubt(answer: Answer, question: Question) -> Finding:
+    place = _place(answer.quote, question.evidence)
+    if question.task == "kept":
+        weak = answer.word == "weakened"
+        said = (
+            f'turns "{question.claim[:160]}" into less than it was'
+            if weak
+            else f'no longer says "{question.claim[:160]}"'
+        )
+        span = (place.start, place.end) if place is not None else (-1, -1)
+        return Finding(
+            "constraint_lost", "suspicion", "fidelity.constraint_lost", f"A judge finds that the summary {said}.",
+            REMEDIES["constraint_lost"], span, place.text if place is not None else "", fact=question.fact,
+            probability=WEAKENED if weak else LOST,
+        )  # fmt: skip
+    against = answer.word == "contradicted"
+    kind = answer.kind or ("status_changed" if against else "invented_detail")
+    message = (
+        f'A judge finds that the sources say otherwise: "{answer.quote[:200]}".' if against
+        else "A judge finds that the sources do not say this, or not all of it."
+    )  # fmt: skip
+    probability = round((CONTRADICTED if against else NOT_STATED) * min(1.0, answer.confidence / 0.8), 4)
+    child = (place.child, (place.start, place.end), place.text) if place is not None else (None, (-1, -1), "")
+    return Finding(
+        kind,
+        "suspicion",
+        f"fidelity.{kind}",
+        message,
+        REMEDIES[kind],
+        question.span,
+        question.claim,
+        *child,
+        probability=probability,
+    )
+
+
+def _undecided(question: Question, reason: str) -> Finding:
+    what = "constraint is kept" if question.task == "kept" else "children bear this sentence out"
+    return Finding(
+        "undecided", "suspicion", UNDECIDED_RULE, f"It stays open whether the {what}: {reason}.", "Read the quoted places.",
+        question.span, question.claim if question.span[0] >= 0 else "", fact=question.fact, probability=0.5,
+    )  # fmt: skip
+
+
+def _place(quote: str, evidence: Sequence[Passage]) -> Passage | None:
+    """Where the quote stands, letter by letter; the whole passage where it stands only evenly spelt."""
+    if not quote:
+        return None
+    for p in evidence:
+        at = p.text.find(quote)
+        if at >= 0:
+            return Passage(quote, p.role, p.child, p.start + at, p.start + at + len(quote))
+    words = quote.lower().split()
+    return next((p for p in evidence if all(w in p.text.lower() for w in words[:4])), None)
+
+
+def _added(signals: Mapping[str, Signal], finding: Finding) -> dict[str, Signal]:
+    name = _SIGNAL_OF.get(finding.kind, "provenance")
+    name = name if name in signals else next(iter(signals))
+    signal = signals[name]
+    return {**signals, name: replace(signal, findings=(*signal.findings, finding))}
