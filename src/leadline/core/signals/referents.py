@@ -23,7 +23,7 @@ _REFERRING = re.compile(
     re.I,
 )
 _OPENING = re.compile(
-    r"^\W*(?:he|she|they|him|it(?!\s+(?:is|was|has|would|will|seems|appears|took|takes|turns)\b|['’]s\b)|the (?:latter|former)(?=\s+(?:is|was|are|were|has|have|had|will|can|must|should|may)\b|,)|the other one)\b(?!\s*:)",
+    r"^\W*(?:he|she|they|him|it(?!\s+(?:is|was|has|had|would|will|can|cannot|could|may|might|must|should|did|does|seems?|appears?|looks?|took|takes|turns|turned|remains|remained|becomes?|became|costs?|rains?|needs?)\b|['’]s\b)|the (?:latter|former)(?=\s+(?:is|was|are|were|has|have|had|will|can|must|should|may)\b|,)|the other one)\b(?!\s*:)",
     re.IGNORECASE,
 )
 _DANGLING = re.compile(

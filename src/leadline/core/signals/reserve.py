@@ -12,13 +12,17 @@ import re
 
 from leadline.core.signals.doubt import CONFIRMED, DISCLAIMER, GUESS, HEDGE, RESERVED
 from leadline.core.signals.findings import make
-from leadline.core.signals.index import Passage, Trial, clauses_of
+from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD, stems_of
 from leadline.core.signals.model import Finding
 
 __all__ = ["find_flat"]
 
-_CUT = re.compile(r"[;:.!?](?=\s)|,(?=\s)|\s[-–—]\s|[、。，；]")
+_MODAL = re.compile(
+    r"may|might|could|seem|look|semble|pourrait|podría|parece|könnte|dürfte|scheint|potrebbe|sembra", re.I
+)
+_END = re.compile(r"[;:.!?](?=\s)|,\s(?!or\b|oder\b|ou\b|o\b)|\s[-–—]\s|[、。，；]")
+_CUT = re.compile(r"[;:.!?](?=\s)|,(?=\s)|\b(?:but|while|whereas|although|aber|mais|pero)\b|\s[-–—]\s|[、。，；]")
 _NOT = re.compile(r"\b(?:not|no|never|cannot|un\w+|nicht|pas)\b|n['’]t\b", re.I)
 _REACH = 120  # characters: transcribed speech has clauses without end
 _ONLY_MIN = 2  # content words that stand in the guess and nowhere else
@@ -32,13 +36,10 @@ def find_flat(trial: Trial) -> list[Finding]:
     for clause, sentence in trial.parent_clauses:
         if sentence.start in seen or sentence.kind in ("code", "data", "heading", "log") or len(clause.stems) < 2:
             continue
-        hits = trial.align(clause, 8)
-        guessed = [h for h in hits[:3] if _scope(trial, h.sentence)]
+        guessed = [h.sentence for h in trial.align(clause, 3) if _scope(trial, h.sentence)]
         if not guessed or RESERVED.search(sentence.text) or HEDGE.search(sentence.text):
             continue
-        if any(h.score >= 0.5 and not _scope(trial, h.sentence) for h in hits):
-            continue
-        found = _inside(trial, clause, guessed[0].sentence)
+        found = next(filter(None, (_inside(trial, clause, number) for number in guessed)), None)
         if found is not None:
             seen.add(sentence.start)
             out.append(found)
@@ -83,15 +84,12 @@ def _guess(trial: Trial, number: int) -> frozenset[str]:
         if following is not None and following.owner == s.owner and DISCLAIMER.match(following.text):
             return s.stems
         return frozenset()
-    at = s.start + cue.start()
-    clause = next((c for c in clauses_of(s) if c.start <= at <= c.end), s)
-    begin = clause.start - s.start
-    from_cue = max(0, cue.end() - begin)
-    after = _stems(clause.text[from_cue : from_cue + _REACH])
-    if len(after) >= _ONLY_MIN:
-        return after
-    before = clause.text[: max(0, cue.start() - begin)].rstrip(" ,;:-(")
-    return after | _stems(before[max((m.end() for m in _CUT.finditer(before)), default=0) :])
+    text = s.text
+    end = _END.search(text, cue.end())
+    after = _stems(text[cue.end() : min(end.start() if end else len(text), cue.end() + _REACH)])
+    begin = max((m.end() for m in _CUT.finditer(text, 0, cue.start())), default=0)
+    before = _stems(text[max(begin, cue.start() - _REACH) : cue.start()])
+    return after | before if _MODAL.match(cue.group()) or len(after) < _ONLY_MIN else after
 
 
 def _stems(text: str) -> frozenset[str]:
