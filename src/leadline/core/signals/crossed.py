@@ -10,14 +10,13 @@ two numbers, letters or identifiers, and the sources name both close together; n
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from itertools import pairwise, product
 
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import NUMBER_WORDS, stems_of
 from leadline.core.signals.model import Finding
+from leadline.core.signals.terms import Place, Terms, postings, segments, shape, terms
 
 __all__ = ["find_crossed"]
 
@@ -27,9 +26,6 @@ _HALF = re.compile(
 _SEGMENT = re.compile(
     r"[;\n|→)?!]|,(?=\s)|\.(?=\s|$)|\s/\s|\s->\s|\b(?:and|against|versus|vs|while|whereas|but|und|gegen|während|aber|et|contre|mais|y|contra|e|pero)\b|[、，。；]"
 )
-_LETTER = re.compile(r"(?<!\w)[A-Z](?!\w)")
-_TERM = re.compile(r"\d+(?:[.,:]\d+)*\w*|[^\W\d_]\w*(?:['’][^\W\d_]+)*")
-_ARTICLE = re.compile(r"A (?=[a-z])")
 _TERMS_MAX = 14  # of one part: more is no contrast of two things
 _UNKNOWN_MAX = 1  # words of both parts that no child has: beyond that the sentence says something of its own
 _SENTENCES_MAX = 30  # of the children that hold two of the words: more of them, and the words contrast nothing
@@ -37,13 +33,6 @@ _WORDS_MAX = 6  # terms of a part where plain words are exchanged
 _REFERENCES = re.compile(r"\[[^\]\n]*\d[^\]\n]*\]")
 _NEAR = 160  # characters between the two places of the sources
 _RESPECTIVELY = re.compile(r"\b(?:respectively|beziehungsweise|bzw|respectivement|respectivamente)\b", re.IGNORECASE)
-
-_SPELLED: dict[str, list[str]] = {}
-for _word, _value in NUMBER_WORDS.items():
-    _SPELLED.setdefault(f"#{_value:g}", []).extend(stems_of(_word))
-
-_Place = tuple[int, int, int]  # child, start, end
-_Terms = dict[str, tuple[int, int]]  # term -> its first place in the text
 
 
 def find_crossed(trial: Trial) -> list[Finding]:
@@ -63,7 +52,7 @@ def find_crossed(trial: Trial) -> list[Finding]:
     return out
 
 
-def _parts(sentence: Passage) -> list[_Terms]:
+def _parts(sentence: Passage) -> list[Terms]:
     text = _REFERENCES.sub(lambda m: " " * len(m.group()), sentence.text)
     cuts: list[tuple[int, int]] = []
     at = 0
@@ -71,51 +60,27 @@ def _parts(sentence: Passage) -> list[_Terms]:
         cuts.append((at, wall.start()))
         at = wall.end()
     cuts.append((at, len(text)))
-    return [_terms(text, a, b) for a, b in cuts if text[a:b].strip()]
+    return [terms(text, a, b) for a, b in cuts if text[a:b].strip()]
 
 
-def _terms(text: str, start: int, end: int) -> _Terms:
-    """Numbers as `#4`, single capitals as `@a`, stems of all other words. Number words count as numbers."""
-    out: _Terms = {}
-    for m in _TERM.finditer(text, start, end):
-        word = m.group()
-        if word == "A" and _ARTICLE.match(text, m.start()):
-            continue
-        for term in _terms_of(word):
-            out.setdefault(term, m.span())
-    return out
-
-
-@lru_cache(maxsize=16384)
-def _terms_of(word: str) -> tuple[str, ...]:
-    low = re.sub(r"['’]s$", "", word.lower())
-    if word[0].isdigit():
-        return ("#" + low.replace(",", ""),)
-    if low in NUMBER_WORDS:
-        return (f"#{NUMBER_WORDS[low]:g}",)
-    if len(word) == 1 and word.isupper():
-        return () if word == "I" else ("@" + low,)
-    return stems_of(low)
-
-
-def _judge(trial: Trial, sentence: Passage, one: _Terms, two: _Terms, alone: bool) -> Finding | None:
+def _judge(trial: Trial, sentence: Passage, one: Terms, two: Terms, alone: bool) -> Finding | None:
     mine, others = one.keys() - two.keys(), two.keys() - one.keys()
     if not (2 <= len(mine) <= _TERMS_MAX and 2 <= len(others) <= _TERMS_MAX):
         return None
     every = mine | others
-    shapes = {_shape(t) for t in mine} & {_shape(t) for t in others} - {""}
+    shapes = {shape(t) for t in mine} & {shape(t) for t in others} - {""}
     alone = alone and max(len(mine), len(others)) <= _WORDS_MAX
-    if not shapes and not (alone and all(_postings(trial, t) for t in every)):
+    if not shapes and not (alone and all(postings(trial, t) for t in every)):
         return None
     where = _together(trial, every)
     if where is None:
         return None
-    known = {t for pair in where for t in pair} | {t for t in every if _is_known(trial, t)}
+    known = {t for pair in where for t in pair} | {t for t in every if postings(trial, t)}
     if len(every - known) > _UNKNOWN_MAX:
         return None
     first, second = sorted(mine & known), sorted(others & known)
     plain = alone and known == every
-    best: tuple[bool, str, str, str, str, _Place] | None = None
+    best: tuple[bool, str, str, str, str, Place] | None = None
     for x, b, a, y in _crosses(first, second, where):
         shared = _shared((x, b), (a, y), first + second, where)
         if shared is None:
@@ -125,7 +90,7 @@ def _judge(trial: Trial, sentence: Passage, one: _Terms, two: _Terms, alone: boo
         ]  # fmt: skip
         if not places:
             continue
-        typed = "" != _shape(y) == _shape(b) or "" != _shape(x) == _shape(a)
+        typed = "" != shape(y) == shape(b) or "" != shape(x) == shape(a)
         if not typed and (shared or not plain):
             continue
         if best is None or (typed and not best[0]):
@@ -147,7 +112,7 @@ def _judge(trial: Trial, sentence: Passage, one: _Terms, two: _Terms, alone: boo
 
 
 def _crosses(
-    first: list[str], second: list[str], where: dict[tuple[str, str], list[_Place]]
+    first: list[str], second: list[str], where: dict[tuple[str, str], list[Place]]
 ) -> Iterator[tuple[str, str, str, str]]:
     """(x, b, a, y): x and y of the first part, a and b of the second, where the sources have x with b and y with a only."""
     cross = [(x, b) for x, b in product(first, second) if (x, b) in where]
@@ -157,7 +122,7 @@ def _crosses(
 
 
 def _shared(
-    one: tuple[str, str], two: tuple[str, str], terms: list[str], where: dict[tuple[str, str], list[_Place]]
+    one: tuple[str, str], two: tuple[str, str], terms: list[str], where: dict[tuple[str, str], list[Place]]
 ) -> int | None:
     """How many terms belong to both ("words a minute" of two rates); None where the rest is no two groups apart."""
     sides: tuple[list[str], list[str]] = (list(one), list(two))
@@ -174,75 +139,21 @@ def _shared(
     return shared if apart else None
 
 
-def _together(trial: Trial, terms: set[str]) -> dict[tuple[str, str], list[_Place]] | None:
+def _together(trial: Trial, terms: set[str]) -> dict[tuple[str, str], list[Place]] | None:
     """Pairs of terms that stand in one segment of the children, with the segments; None where they stand everywhere."""
     counts: dict[int, int] = {}
     for term in terms:
-        for number in _postings(trial, term):
+        for number in postings(trial, term):
             counts[number] = counts.get(number, 0) + 1
     numbers = [n for n, count in counts.items() if count >= 2]
     if not numbers or len(numbers) > _SENTENCES_MAX:
         return None
-    where: dict[tuple[str, str], list[_Place]] = {}
+    where: dict[tuple[str, str], list[Place]] = {}
     for number in sorted(numbers):
-        for place, found in _segments(trial, number):
+        for place, found in segments(trial, number, _SEGMENT):
             here = sorted(terms & found)
             for x in here:
                 for y in here:
                     if x != y:
                         where.setdefault((x, y), []).append(place)
     return where
-
-
-def _postings(trial: Trial, term: str) -> Collection[int]:
-    """The child sentences that may hold a term."""
-    if term[0] == "@":
-        return _letters(trial).get(term[1:], ())
-    if term[0] != "#":
-        return trial.postings.get(term, ())
-    last = re.split(r"[.:]", term[1:])[-1]
-    keys = {last, last[-3:] if len(last) > 3 else last, *_SPELLED.get(term, ())}
-    return {n for key in keys for n in trial.postings.get(key, ())}
-
-
-def _letters(trial: Trial) -> dict[str, list[int]]:
-    """Lower-case letter -> sentences where it stands as a name of its own."""
-    kept = trial.shared.get("letters")
-    if not isinstance(kept, dict):
-        kept = {}
-        for number, sentence in enumerate(trial.sentences):
-            for letter in sorted({m.group().lower() for m in _LETTER.finditer(sentence.text)}):
-                kept.setdefault(letter, []).append(number)
-        trial.shared["letters"] = kept
-    return kept
-
-
-def _segments(trial: Trial, number: int) -> list[tuple[_Place, set[str]]]:
-    """The segments of a child sentence as (place, terms), read once."""
-    kept = trial.shared.setdefault("segments", {})
-    assert isinstance(kept, dict)
-    if number not in kept:
-        passage = trial.sentences[number]
-        text = passage.text
-        out: list[tuple[_Place, set[str]]] = []
-        at = 0
-        for wall in [*_SEGMENT.finditer(text), None]:
-            end = wall.start() if wall else len(text)
-            if text[at:end].strip():
-                place = (passage.owner, passage.start + at, passage.start + end)
-                out.append((place, set(_terms(text, at, end))))
-            at = wall.end() if wall else end
-        kept[number] = out
-    found: list[tuple[_Place, set[str]]] = kept[number]
-    return found
-
-
-def _is_known(trial: Trial, term: str) -> bool:
-    return bool(_postings(trial, term))
-
-
-def _shape(term: str) -> str:
-    """What an exact term looks like, "" for a plain word: only what could stand for one another is exchanged."""
-    if term[0] == "@":
-        return "@"
-    return re.sub(r"\d+(?:\.\d+)?", "9", term) if any(c.isdigit() for c in term) else ""

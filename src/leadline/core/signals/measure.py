@@ -22,6 +22,7 @@ from leadline.core.signals import (
     crossed,
     deeds,
     form,
+    misplaced,
     near_verbatim,
     orders,
     outcomes,
@@ -35,6 +36,7 @@ from leadline.core.signals import (
     templates,
     test_runs,
     transposed,
+    turned,
     undone,
     values,
 )
@@ -136,11 +138,14 @@ def _plain(trial: Trial) -> _Text:
     ]
     slots = [f for f in slots if not any(f.kind == o.kind and _meet(f.parent_span, o.parent_span) for o in numbers)]
     swapped = swaps.find_swaps(trial)
-    swapped += [f for f in crossed.find_crossed(trial) if not any(_meet(f.parent_span, o.parent_span) for o in swapped)]
+    for find in (crossed.find_crossed, misplaced.find_misplaced):
+        swapped += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in swapped)]
     exchanged = near_verbatim.find_exchanged(trial)
     states = status.find_status(trial)
     for find in (outcomes.find_outcomes, test_runs.find_runs, undone.find_undone, deeds.find_deeds):
         states += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in states)]
+    known = [*states, *exchanged]
+    states += [f for f in turned.find_turned(trial) if not any(_meet(f.parent_span, o.parent_span) for o in known)]
     changed = [
         *(f for f in numbers if f.kind != "invented_detail"), *slots, *swapped, *states,
         *blurred.find_blurred(trial), *(f for f in exchanged if f.kind in _FACTS),
