@@ -18,7 +18,19 @@ from leadline.core.signals.state_words import AUX, CONDITION, LIGHT, NEGATION, P
 from leadline.core.signals.verbs import EITHER, forms_of, is_base, is_participle, is_past, noun_keys, verb_key
 from leadline.core.text.words import word_set
 
-__all__ = ["NO", "Act", "State", "Use", "acts_of", "around", "uses_of"]
+__all__ = [
+    "NO",
+    "Act",
+    "State",
+    "Use",
+    "acts_of",
+    "around",
+    "asserts_nothing",
+    "clauses",
+    "pieces",
+    "uses_of",
+    "words_in",
+]
 
 State = Literal["done", "denied", "open", "begun", "asked", "offered", "barred", "announced", "silent"]
 
@@ -46,9 +58,7 @@ _TO = word_set(  # "... to do it": nothing is done; behind other words "to" give
     "proposed hopes hope still yourself him her them us me everyone"
 )
 _UNABLE = word_set("failed fails refused refuses declined declines forgot forgets unable omitted")
-_BEHIND = word_set(
-    "pending outstanding missing open tomorrow scheduled queued waiting planned needed required lacking"
-)
+_BEHIND = word_set("pending outstanding missing open tomorrow scheduled queued waiting planned needed required lacking")
 _BE = word_set("is are be been being has have it's get gets")
 _COURSE = word_set("is are being still now currently am i'm we're running be begun started began continues")
 _BEGUN = word_set("begun started began continues")
@@ -117,13 +127,13 @@ class Use:
 def acts_of(sentence: Passage, *, denied: bool = False) -> list[Act]:
     """The acts that a sentence asserts; with `denied` those of which it says that they were not, or not yet, done."""
     out: list[Act] = []
-    if denied and not set(_words(sentence.text)) & NO:
+    if denied and not set(words_in(sentence.text)) & NO:
         return out
-    if set(_words(sentence.text.partition(":")[0][:40])) & _LABELS and ":" in sentence.text:
+    if set(words_in(sentence.text.partition(":")[0][:40])) & _LABELS and ":" in sentence.text:
         return out
-    for start, end in _pieces(sentence.text):
+    for start, end in pieces(sentence.text):
         piece = sentence.text[start:end]
-        words = _words(piece)
+        words = words_in(piece)
         if set(words) & _EXCEPT or (not denied and set(words) & NO):
             continue
         for i, word in enumerate(words):
@@ -139,7 +149,7 @@ def acts_of(sentence: Passage, *, denied: bool = False) -> list[Act]:
                 before = set(words[:i])
                 weak = not before & _REPORTS and bool(before & _RULES)
                 if not before & _LINK:  # "... wants it rotated and confirmed": the wish stands in the part before
-                    if _unasserted(_words(sentence.text[:start])) or "with" in before:
+                    if _unasserted(words_in(sentence.text[:start])) or "with" in before:
                         continue
                     weak = weak or not before - LIGHT
             key = verb_key(word)
@@ -162,11 +172,15 @@ def uses_of(trial: Trial, verb: str) -> list[Use]:
     numbers = sorted({n for w in forms_of(verb) for key in stems_of(w) for n in trial.postings.get(key, ())})
     for number in numbers:
         s = trial.sentences[number]
-        for start, end, piece, words in _read(trial, number):
+        for start, end, piece, words in clauses(trial, number):
             for i, word in enumerate(words):
                 named = verb_key(word) != verb
-                if not named or verb in noun_keys(word):
-                    out.append(Use(number, _state(s, piece, words, i, named), s.start + start, s.start + end))
+                if named and verb not in noun_keys(word):
+                    continue
+                state = _state(s, piece, words, i, named)
+                if s.kind in ("code", "data") and state != "done":
+                    state = "silent"  # "failed to save" in a string: nothing was tried
+                out.append(Use(number, state, s.start + start, s.start + end))
     kept[verb] = out
     return out
 
@@ -174,31 +188,36 @@ def uses_of(trial: Trial, verb: str) -> list[Use]:
 def around(trial: Trial, use: Use) -> frozenset[str]:
     """The words of the use's sentence, and of those before it where its clause points back or is short."""
     s = trial.sentences[use.sentence]
-    words = _words(s.text[use.start - s.start : use.end - s.start])
+    words = words_in(s.text[use.start - s.start : use.end - s.start])
     if len(words) <= _SHORT or set(words) & _POINTING:
         return frozenset().union(*(p.stems for p in trial.sentences[max(0, use.sentence - 3) : use.sentence + 1]))
     return s.stems
 
 
+def asserts_nothing(words: list[str], at: int) -> bool:
+    """A plan, wish or condition stands before the word, or an exception anywhere: the clause reports nothing."""
+    return bool(set(words) & _EXCEPT or set(words[:at]) & (_PLANS | _IF))
+
+
 # -- reading a clause -------------------------------------------------------------------------------------------
 
 
-def _words(text: str) -> list[str]:
+def words_in(text: str) -> list[str]:
     return [w.lower().replace("’", "'") for w in WORD.findall(text)]
 
 
-def _read(trial: Trial, number: int) -> list[tuple[int, int, str, list[str]]]:
+def clauses(trial: Trial, number: int) -> list[tuple[int, int, str, list[str]]]:
     """The clauses of a child sentence with their words; kept for the trial."""
     kept = trial.shared.setdefault("clauses", {})
     assert isinstance(kept, dict)
     found: list[tuple[int, int, str, list[str]]] | None = kept.get(number)
     if found is None:
         text = trial.sentences[number].text
-        found = kept[number] = [(a, b, text[a:b], _words(text[a:b])) for a, b in _pieces(text)]
+        found = kept[number] = [(a, b, text[a:b], words_in(text[a:b])) for a, b in pieces(text)]
     return found
 
 
-def _pieces(text: str) -> list[tuple[int, int]]:
+def pieces(text: str) -> list[tuple[int, int]]:
     out: list[tuple[int, int]] = []
     at = 0
     for cut in [*_CUT.finditer(text), None]:
@@ -218,7 +237,12 @@ def _finite(words: list[str], i: int) -> bool:
     before = words[j - 1]
     if before in _LINK:
         return is_participle(words[i])
-    if words[i] in EITHER or before in PREPOSITION or before.endswith("ing") or (before in STOP and before not in _SUBJECTS):
+    if (
+        words[i] in EITHER
+        or before in PREPOSITION
+        or before.endswith("ing")
+        or (before in STOP and before not in _SUBJECTS)
+    ):
         return False
     return is_past(words[i]) and i + 1 < len(words)
 

@@ -1,0 +1,290 @@
+"""A statement turned round: the parent says of a thing the opposite of what the children say of it, or denies what they assert.
+
+In: a trial. Out: findings `polarity`. Not only near-verbatim clauses: the clause of the parent and one of the children share the word
+of state (or hold one each of a pair of opposites) and all other words of the parent's clause stand around the child's. Each side has
+a sign: the side of the pair, turned by a negation before it, so that "not allowed" and "forbidden" are one. No child may say it
+the parent's way. Plans, questions, orders and exceptions on either side say nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+from leadline.core.signals.acts import NO, Use, around, asserts_nothing, clauses, pieces, words_in
+from leadline.core.signals.findings import make
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.lexis import STOP, stems_of
+from leadline.core.signals.model import Finding
+from leadline.core.signals.state_words import AUX, LIGHT, PREPOSITION
+from leadline.core.signals.verbs import forms_of, is_base, is_participle, is_past, verb_key
+from leadline.core.text.words import word_set
+
+__all__ = ["find_turned"]
+
+_PAIRS = (
+    # verbs
+    "allow permit let authorise authorize|forbid ban prohibit disallow",
+    "accept approve|reject refuse decline",
+    "pass succeed|fail crash",
+    "keep retain preserve|remove delete drop discard erase",
+    "open|close shut",
+    "enable activate|disable deactivate",
+    "include|exclude omit",
+    "increase rise grow climb|decrease fall shrink decline sink",
+    "raise|lower reduce",
+    "start begin|stop end",
+    "lock|unlock",
+    "connect|disconnect",
+    "confirm|deny refute contradict",
+    "win|lose",
+    "agree|disagree",
+    "support|oppose",
+    "improve|worsen deteriorate",
+    "match fit|differ",
+    # predicates
+    "available|unavailable missing",
+    "present|absent missing",
+    "known|unknown",
+    "valid|invalid",
+    "complete|incomplete",
+    "reachable|unreachable",
+    "stable|unstable",
+    "safe|unsafe",
+    "possible|impossible",
+    "able|unable",
+    "signed|unsigned",
+    "tested|untested",
+    "changed|unchanged",
+    "affected|unaffected",
+    "resolved|unresolved",
+    "online|offline",
+    "correct right true|incorrect wrong false",
+    "same identical equal|different",
+    "full|empty",
+    "clean|dirty",
+    "public|private",
+    "optional voluntary|mandatory compulsory obligatory",
+)
+_SIDES: dict[str, list[tuple[str, int]]] = {}
+for _n, _row in enumerate(_PAIRS):
+    for _sign, _side in zip((1, -1), _row.split("|"), strict=True):
+        for _w in _side.split():
+            _SIDES.setdefault(verb_key(_w), []).append((f"pair {_n}", _sign))
+_PAIR_STEMS = {
+    f"pair {n}": frozenset(
+        s for w in row.replace("|", " ").split() for form in forms_of(verb_key(w)) for s in stems_of(form)
+    )
+    for n, row in enumerate(_PAIRS)
+}
+_DENIED, _PAIRED = 0.93, 0.92  # measured on hand-written items: docs/bench/signals.md
+_REST_MIN = 2  # other words of the clause; with one the share of faults was 0.64
+_SCOPE = 3  # words before a word in which a negation is its own
+_LIKE = 0.34  # of the other words: so much is enough for a sentence to be of the same
+_NO_PROSE = ("code", "data", "log", "heading")
+_DENIES = re.compile(r"n['’]t\b|\b(?:not|never|no|nobody|none|nothing|cannot)\b", re.I)
+_AUXILIARY = AUX | word_set("do does did can could will would may might must be been isn't stays")
+_THROUGH = word_set("be been being yet ever also any even so")
+_HIDDEN = word_set(
+    "without nor neither 0 zero hardly barely fails failed refuses refused skipped lacks lacking missing out empty free unable dislikes"
+)
+_NEGATIVE = NO | _HIDDEN
+_SUBJECTS = word_set("no none nobody nothing neither")  # in front their scope is the clause
+_UNSURE = word_set(
+    "please think thinks believe believes guess suspect suspects maybe perhaps probably hope assume assumed unless says said claims claimed"
+)
+_DETERMINERS = word_set(
+    "the a an this that these those its their his her our my your each every any no both all some two three"
+)
+
+
+class _Reading(NamedTuple):
+    """A word of a clause with what it says: the pair (or the word itself) and the sign."""
+
+    at: int
+    what: str
+    sign: int
+    paired: bool
+
+
+def find_turned(trial: Trial) -> list[Finding]:
+    """At most one finding a parent sentence."""
+    out: list[Finding] = []
+    for sentence in trial.parent_sentences:
+        if sentence.kind in _NO_PROSE or sentence.text.rstrip().endswith("?"):
+            continue
+        for start, end in pieces(sentence.text):
+            words = words_in(sentence.text[start:end])
+            if asserts_nothing(words, len(words)):
+                continue
+            found = _against(trial, (sentence.start + start, sentence.start + end), words)
+            if found is not None:
+                out.append(found)
+                break
+    return out
+
+
+def _against(trial: Trial, span: tuple[int, int], words: list[str]) -> Finding | None:
+    """The newest clause of the children that says the opposite, where none says the same."""
+    numbers = {w for w in words if w[0].isdigit()}
+    for mine in _readings(words):
+        rest = frozenset(s for k, w in enumerate(words) if k != mine.at and w not in LIGHT for s in stems_of(w))
+        if len(rest) < _REST_MIN or not all(s in trial.postings for s in rest):
+            continue
+        last: Use | None = None
+        for number in _sentences_with(trial, mine):
+            said = _says(trial, number, mine, rest, numbers)
+            if said == "same":
+                last = None
+                break
+            last = said or last
+        if last is None:
+            continue
+        p = _PAIRED if mine.paired else _DENIED
+        owner = trial.sentences[last.sentence].owner
+        quote, source = trial.parent[span[0] : span[1]], trial.pool[owner].text[last.start : last.end]
+        return make(
+            trial, "polarity", "suspicion",
+            f'The summary says "{quote}"; "{trial.pool[owner].id}" says "{source}", and no source says it the other way round.',
+            parent=span, child=(owner, last.start, last.end), probability=p,
+        )  # fmt: skip
+    return None
+
+
+def _sentences_with(trial: Trial, mine: _Reading) -> list[int]:
+    """Child sentences with a form of the word, or of a word of its pair. A word that no child denies is not looked up."""
+    if mine.paired:
+        stems = _PAIR_STEMS[mine.what]
+    elif mine.sign > 0 and mine.what not in _denied_heads(trial):
+        return []
+    else:
+        stems = frozenset(s for w in forms_of(mine.what) for s in stems_of(w))
+    return sorted({n for s in stems for n in trial.postings.get(s, ())})
+
+
+def _denied_heads(trial: Trial) -> frozenset[str]:
+    """The keys of all words that some child clause denies; computed once a trial."""
+    kept = trial.shared.get("denied heads")
+    if kept is None:
+        kept = trial.shared["denied heads"] = frozenset(
+            r.what
+            for n, s in enumerate(trial.sentences)
+            if s.kind not in _NO_PROSE and _DENIES.search(s.text)
+            for readings in _readings_of(trial, n)
+            for r in readings
+            if r.sign < 0
+        )
+    assert isinstance(kept, frozenset)
+    return kept
+
+
+def _says(
+    trial: Trial, number: int, mine: _Reading, rest: frozenset[str], numbers: set[str]
+) -> Use | Literal["same"] | None:
+    """ "same" where a child sentence may say it the parent's way; the clause that says the opposite of the same; else None."""
+    s = trial.sentences[number]
+    out: Use | None = None
+    parts = clauses(trial, number)
+    for k, (start, end, _, words) in enumerate(parts):
+        for theirs in _readings_of(trial, number)[k]:
+            if theirs.what != mine.what:
+                continue
+            use = Use(number, "done", s.start + start, s.start + end)
+            near = around(trial, use)
+            if theirs.sign == mine.sign:
+                if len(rest & near) >= _LIKE * len(rest):
+                    return "same"
+            elif (
+                rest <= near
+                and s.kind not in _NO_PROSE
+                and _reports(s, words, theirs.at)
+                and not _of_another(words, theirs.at, numbers)
+            ):
+                if parts[k + 1 : k + 2] and parts[k + 1][3][:1] == ["not"]:
+                    continue  # "excludes members, not former ones"
+                out = use
+    return out
+
+
+def _reports(s: Passage, words: list[str], at: int) -> bool:
+    """The clause is no plan, question, order, guess or hearsay."""
+    if asserts_nothing(words, at) or set(words) & _UNSURE or s.text.rstrip().endswith("?"):
+        return False
+    return not (s.role == "user" and at <= 1 and is_base(words[at]))
+
+
+def _of_another(words: list[str], at: int, numbers: set[str]) -> bool:
+    """The clause counts, or its numbers are others: it speaks of another thing of the kind."""
+    digits = {w for w in words if w[0].isdigit()}
+    return bool(digits - numbers and numbers - digits) or any(w[0].isdigit() for w in words[max(0, at - 1) : at + 2])
+
+
+def _readings_of(trial: Trial, number: int) -> list[list[_Reading]]:
+    """The readings of a child sentence, clause by clause; kept for the trial."""
+    kept = trial.shared.setdefault("readings", {})
+    assert isinstance(kept, dict)
+    found: list[list[_Reading]] | None = kept.get(number)
+    if found is None:
+        found = kept[number] = [_readings(words) for _, _, _, words in clauses(trial, number)]
+    return found
+
+
+def _readings(words: list[str]) -> list[_Reading]:
+    """The words that a clause may be turned round at; none where a negation stands that is not the word's own."""
+    negations = [k for k, w in enumerate(words) if w in _NEGATIVE or w.endswith("n't")]
+    if len(negations) > 1 or (negations and words[negations[0]] in _HIDDEN):
+        return []
+    out: list[_Reading] = []
+    if negations:
+        i = _head(words, negations[0])
+        if i is not None:
+            out += [_Reading(i, what, -side, True) for what, side in _SIDES.get(verb_key(words[i]), ())]
+            out.append(_Reading(i, verb_key(words[i]), -1, False))
+        return out
+    for i, word in enumerate(words):
+        if (
+            word in STOP
+            or word in PREPOSITION
+            or word in LIGHT
+            or len(word) < 3
+            or not word[0].isalpha()
+            or not _finite(words, i)
+        ):
+            continue
+        key = verb_key(word)
+        out += [_Reading(i, what, side, True) for what, side in _SIDES.get(key, ())]
+        out.append(_Reading(i, key, 1, False))
+    return out
+
+
+def _head(words: list[str], k: int) -> int | None:
+    """The verb or predicate that the negation at `k` denies: "did not match", "has not been tested", "nobody has run it"."""
+    start = k + 1
+    if words[k] in _SUBJECTS:
+        start = next((j + 1 for j, w in enumerate(words) if j > k and w in AUX), len(words))
+        if k and words[k] == "no":
+            return None  # "has no copy": of what a thing has there may be several
+    elif (
+        not words[k].endswith("n't")
+        and not (k and words[k - 1] in _AUXILIARY)
+        and not (k == 0 and words[1:2] and is_participle(words[1]))
+    ):
+        return None  # "not the ancestor check"
+    for j in range(start, min(start + _SCOPE, len(words))):
+        if words[j] in _THROUGH or words[j] in LIGHT or words[j].endswith("ly"):
+            continue
+        return j if words[j] not in STOP and words[j] not in PREPOSITION and words[j][0].isalpha() else None
+    return None
+
+
+def _finite(words: list[str], i: int) -> bool:
+    """The word at `i` can be the verb or predicate of its clause: no noun behind an article, no attribute, no bare -ing."""
+    before = next((w for w in reversed(words[:i]) if w not in LIGHT and w not in _THROUGH and not w.endswith("ly")), "")
+    linked = before in _AUXILIARY
+    if words[i].endswith("ing") and not linked:
+        return False
+    if linked or is_past(words[i]):
+        return before not in _DETERMINERS and before not in PREPOSITION
+    if i == 0 or before in _DETERMINERS or before in PREPOSITION:
+        return False
+    return i + 1 == len(words) or words[i + 1] in STOP or words[i + 1] in PREPOSITION or words[i].endswith("s")
