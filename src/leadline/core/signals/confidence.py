@@ -18,6 +18,7 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD
 from leadline.core.signals.model import Finding, Signal
 from leadline.core.signals.near_verbatim import diffs
+from leadline.core.text.gates import gated
 
 __all__ = ["measure"]
 
@@ -26,10 +27,10 @@ _ATTRIBUTED = re.compile(
     r"|(?:probably|possibly|perhaps|maybe|apparently|allegedly|reportedly|presumably|supposedly|vermutlich|wahrscheinlich|angeblich|probablement|peut-être|probablemente|quizás)\b,?)\s*",
     re.I,
 )
-_CORE = re.compile(
+_CORE = gated(
     r"\b(?:may(?! \d)|might|possibly|probably|likely|perhaps|maybe|apparently|allegedly|presumably|supposedly|suspect\w*|suspicion|preliminary|tentative|seems?|unconfirmed|unverified|not (?:yet )?(?:confirmed|proven|verified|checked)|hypothes\w*"
     r"|vermut\w*|wahrscheinlich|vielleicht|möglicherweise|angeblich|probablement|peut-être|semble\w*|probablemente|quizás?|podría\w*|parece)\b|可能性|かもしれ|と思われ|疑い|推定|推測|未確認|也许|大概|怀疑",
-    re.I,
+    flags=re.I,
 )
 _ONE_VOICE = re.compile(
     r"\b(?:one|an?|some|claims?|claimed|believes?|thinks?|suspects?|guesses|probably|possibly|perhaps|maybe|apparently|allegedly|reportedly|presumably|supposedly|vermutlich|wahrscheinlich|angeblich|probablement|peut-être|probablemente|quizás|eine[mrs]?|une?|una?)\b",

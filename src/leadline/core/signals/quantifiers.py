@@ -14,6 +14,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial, clauses_of
 from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, stems_of
 from leadline.core.signals.model import Finding
+from leadline.core.text.gates import gated
 
 __all__ = ["UNIVERSAL", "find_widened"]
 
@@ -22,13 +23,13 @@ _COUNT = re.compile(
     rf"(?<![\w.:/#$€£@-])(?P<a>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{_WORDS})\b)(?:\s?(?:/|of|out of|in|su|von|sur|de)\s?(?:the |these |its |our |about |all |den |les |las |los )?(?P<b>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{_WORDS})\b))?(?![\w:/%°€$]|[.,]\d|\s?(?:%|percent\b|ms\b|s\b|kg\b|km\b|m\b|mm\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|MB\b|GB\b|h\b|min\b|°))",
     re.I,
 )
-_QUANTIFIED = re.compile(
+_QUANTIFIED = gated(
     rf"\b(?P<q>all|(?:every|each)(?: (?:single )?one)?|both|(?:the )?(?:whole|entire)|alle|sämtliche|tous les|toutes les|todos los|todas las)\b(?: of)?(?: (?:the|its|his|her|their|our|these|those))?(?: (?P<n>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{_WORDS})))?\s+(?P<noun>(?:[\w'-]+\s+)?[\w'-]+)",
-    re.I,
+    flags=re.I,
 )
-UNIVERSAL = re.compile(
+UNIVERSAL = gated(
     r"\b(?:all|every|each|both|everyone|everybody|everything|everywhere|always|any|anyone|anything|throughout|whole|entire\w*|complete\w*|full|fully|none|nobody|nothing|neither|total|alles?|jede\w*|sämtliche\w*|tous|toutes|todos|todas)\b",
-    re.I,
+    flags=re.I,
 )
 _KEPT = re.compile(
     r"\b(?:except\w*|apart from|aside from|other than|but|only|some|most|not|no|none|unless|besides|of them|of which|nearly|almost|if|up to|außer|nicht|sauf|salvo|nur|the rest|others?)\b",
@@ -38,9 +39,9 @@ _RESTRICTED = re.compile(r"^\s*(?:that|which|who|whose|with|without|from|where|h
 _SEGMENT = re.compile(r"[;:()\n]|,(?=\s)|[.!?](?=\s|$)|\s(?:and|but|while|whereas|und|aber|et|mais|y|pero)\s|\s[-–—]\s")
 _LAST_WORD = re.compile(r"([^\W\d_]+)\s*$")
 _COUNTS = re.compile(r"(?:[a-z]+(?:ed|ing)|" + "|".join(sorted(w for w in STOP if w.isalpha())) + ")$", re.I)
-_ALWAYS = re.compile(
+_ALWAYS = gated(
     r"\b(?:always|every (?:time|run|start|day|case|attempt|request|single)|each (?:time|run|start|request)|in (?:all|every|each)|whenever|consistently|constantly|permanently|throughout|invariably|without exception|all the time|on (?:every|each)|immer|jedes Mal|toujours|siempre|sempre)\b",
-    re.I,
+    flags=re.I,
 )
 _ALL_OF_THEM = re.compile(
     rf"\b(?:all|alle|both|every|tous les|los) (?:of )?(?:the |these |its )?(\d{{1,6}}|{_WORDS})\b"

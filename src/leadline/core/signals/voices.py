@@ -15,6 +15,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD, stems_of
 from leadline.core.signals.model import Finding
+from leadline.core.text.gates import gated
 
 __all__ = ["find_unattributed"]
 
@@ -27,13 +28,13 @@ _VOICE = re.compile(
     r"|\b[Aa]ccording to (?P<source>(?:the |an? |our )?[\w'’.-]+(?:\s[\w'’.-]+){0,3}?),",
     re.M,
 )
-_SAYING = re.compile(rf"\b(?:{_SAYS}|according to)\b", re.I)  # the cheap test
+_SAYING = gated(rf"\b(?:{_SAYS}|according to)\b", flags=re.I)  # the cheap test
 _FIRST_PERSON = re.compile(r"\b(?:I|we|you|he|she|they|it|which|who|user|client|customer|assistant|both)$", re.I)
-_NAMED = re.compile(
+_NAMED = gated(
     r"\b(?:says?|said|claims?|claimed|accord\w*|reports?|reported|states?|stated|tell|told|thinks?|thought|believ\w*|wrote|writes?|written|mention\w*|finds?|view|opinion|by|from|laut|selon|según|ask\w*|agree\w*|disagree\w*|question\w*|whether|if|unless|may|might"
     r"|could|would|should|no|not|never|none|neither|nobody|nothing|answer\w*|remark\w*|advi\w*|recommend\w*|suggest\w*|promis\w*|want\w*|request\w*|confirm\w*|quot\w*|describ\w*|consider\w*|calls?|called|figure|version|account|statement|words?|will|must|to be|open|unclear"
     r"|prescrib\w*|allow\w*|permit\w*|see[sn]?|saw|per|likely|probabl\w*|possibl\w*|perhaps|maybe|suspect\w*|alleg\w*|apparent\w*|reported\w*|suppos\w*|but|whereas|while|against)\b|n['’]t\b|\?|:",
-    re.I,
+    flags=re.I,
 )  # fmt: skip
 _NEXT = re.compile(r";|,\s(?:and|but|while|so)\b")
 _SHARE_MIN = 0.6
