@@ -23,10 +23,12 @@ def test_all_benches_are_commands() -> None:
     """The names that issue and documentation use."""
     assert sorted(bench.commands) == [
         "cases",
+        "claims",
         "drafts",
         "latency",
         "owed",
         "seeded",
+        "signals",
         "silent-loss",
         "speed",
         "store",
@@ -167,3 +169,46 @@ def test_store_prints_the_ratio() -> None:
     assert figures["seconds"] > 0
     assert figures["plain_size"] > 0
     assert "ratio" in invoke("store", "--steps", "2")[1]
+
+
+def test_signals_of_a_sample(tmp_path: Path) -> None:
+    """The table names the sample's set; prediction lines for a scorer; a set that is not there is named."""
+    pytest.importorskip("numpy")
+    folder, out = Path(__file__).parent / "assets" / "signals", tmp_path / "predictions.jsonl"
+    code, output = invoke("signals", str(folder), "--out", str(out), "--samples", "20", "--workers", "1")
+    assert code == 0
+    assert "summedits_sales_email" in output
+    assert "leadline bench signals DIR" in output
+    assert str(folder) not in output
+    assert all("score" in json.loads(line) for line in out.read_text("utf-8").splitlines())
+    with pytest.raises(ValueError, match="no set nowhere"):
+        invoke("signals", str(folder), "--only", "nowhere")
+
+
+def test_claims_of_a_file(tmp_path: Path) -> None:
+    """Alarms, hits and the curve of one author; the default leaves out who is held out."""
+    item = {
+        "task": "entail", "group": "g", "evidence": [{"role": "tool", "text": "The kiln reached 940 degrees."}],
+        "claim": "The kiln reached 904 degrees.", "label": "contradicted", "edit": "value_swapped",
+    }  # fmt: skip
+    (tmp_path / "agent-p1.jsonl").write_text(json.dumps(item) + "\n", encoding="utf-8")
+    code, output = invoke("claims", str(tmp_path), "--workers", "1")
+    assert code == 0
+    assert "edit value_swapped" not in output  # too few to be a row
+    assert "value_changed" in output
+    assert "<- check" in output
+    with pytest.raises(ValueError, match="held-out authors"):
+        invoke("claims", str(tmp_path), "--authors", "held-out")
+
+
+def test_cases_with_all_tables(tmp_path: Path) -> None:
+    """Kinds, gates and limits, as text and as JSON."""
+    file = tmp_path / "cases.jsonl"
+    file.write_text(json.dumps(CASE) + "\n", encoding="utf-8")
+    code, output = invoke("cases", str(file), "--kinds", "--ablate")
+    assert code == 0
+    assert "without retention" in output
+    assert "provenance 0.70" in output
+    told = json.loads(invoke("cases", str(file), "--ablate", "--json")[1])
+    assert told["gates"][0]["caught"] == 1
+    assert told["intervals"]["caught"] == [1.0, 1.0]

@@ -8,6 +8,7 @@ counted nothing, so the gate passes it as 0 of 0. All in scope `check`, as the c
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -174,8 +175,9 @@ def _failed(
 def _best(values: Sequence[Mapping[str, float | None]], high: bool) -> float:
     """The limit with the best balanced accuracy; the midmost of equally good ones."""
     seen = sorted({x for v in values for x in v.values() if x is not None})
-    tried = [(a + b) / 2 for a, b in pairwise(seen)]
-    tried = [seen[0] - 1e-9, *tried, seen[-1] + 1e-9] if seen else [0.0]
+    if not seen:
+        return -math.inf if high else math.inf  # nothing to choose by: nobody fails
+    tried = [seen[0] - 1e-9, *((a + b) / 2 for a, b in pairwise(seen)), seen[-1] + 1e-9]
     told = [(_failed("", at, [(v, at) for v in values], high).balanced, at) for at in tried]
     top = max(score for score, _ in told)
     best = [at for score, at in told if score >= top - 1e-12]
