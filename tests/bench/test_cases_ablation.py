@@ -38,8 +38,8 @@ ELSEWHERE = _case(
     "The timeout on pricing is 250 ms.",
     kind="value_changed",
     parent_quote="The timeout",
-    child="b",
-    child_quote="Keep",
+    child=None,
+    child_quote=None,
 )
 MISSED = _case(
     6,
@@ -55,7 +55,7 @@ def test_named_by_kind_is_not_yet_located() -> None:
     """The finding has the fault's kind in both; only in one it touches the fault's quote."""
     counts = tally("all", judge_cases([RIGHT, ELSEWHERE, MISSED], workers=1))
     assert (counts.caught, counts.named, counts.located) == (2, 2, 1)
-    assert (counts.faults, counts.found, counts.placed) == (3, 2, 1)
+    assert (counts.faults, counts.found, counts.placed) == (3, 3, 2)  # a suspicion finds what was let pass
 
 
 def test_a_quote_of_nearly_everything_locates_nothing() -> None:
