@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.core.facts import extract
+from leadline.core.facts import extract, resolve
 from leadline.core.signals import retention
 from leadline.core.signals.backward import Backward
 from leadline.core.text.messages import Child, Role
@@ -107,3 +107,21 @@ def test_what_is_said_in_another_writing_is_not_surely_lost(role: Role, text: st
     assert owed
     signal, _ = retention.measure(parent, owed, (), {"a": text})
     assert any(f.probability >= 0.9 for f in signal.findings) == sure
+
+
+def test_a_name_that_nobody_asked_for_is_owed_only_where_the_summary_has_room() -> None:
+    text = "The deploy of `spool_dir_7` failed. It is still open whether `spool_dir_7` is writable."
+    known = resolve(extract(Child("a", text, "summary")))
+    owed = [f for f in known if f.kind == "symbol" and f.criticality == "owed" and f.sure]
+    assert owed
+    filler = " ".join(f"Line {n} of the walk through the code holds nothing new." for n in range(120))
+    for more, sure in (("", True), (filler, False)):
+        signal, _ = retention.measure("The deploy of a directory failed.", owed, (), {"a": f"{text} {more}"})
+        assert any(f.probability >= 0.9 for f in signal.findings) == sure
+
+
+def test_an_error_told_as_mended_is_not_demanded() -> None:
+    known = resolve(
+        extract(Child("a", "Fixed the IndexError in the parser. The loader fails with KeyError.", "summary"))
+    )
+    assert {f.text: f.sure for f in known if f.kind == "error"} == {"IndexError": False, "KeyError": True}

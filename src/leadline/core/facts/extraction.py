@@ -15,6 +15,7 @@ from functools import lru_cache
 from leadline.core.facts import dates, errors, identifiers, numbers
 from leadline.core.facts.binding import Binder
 from leadline.core.facts.clauses import Reading, Voice, lists, read_clause, tells_done
+from leadline.core.facts.force import status_of
 from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.hits import Hit, merge
 from leadline.core.facts.lexicon import FAILED
@@ -347,7 +348,10 @@ def _add_exact(
         elif h.kind == "datetime" and voice in _UPGRADES and _is_deadline(low, h):
             criticality, reason, sure = "owed", "deadline", ":" not in s[h.start : h.end]
         elif h.kind == "error" and owed_clause and voice in _UPGRADES:
-            criticality, reason = "owed", "error_code"
+            if status_of(low) == "done":
+                reason = "error_fixed"  # told as history: the sentence may need it, nobody has to look it up
+            else:
+                criticality, reason = "owed", "error_code"
         _add(child, h.kind, at + h.start, at + h.end, span, role, bind.subject(h), criticality, reason, sure, facts)
 
 

@@ -59,6 +59,7 @@ _NO_ANSWER = re.compile(
 _REVISES = re.compile(
     r"\b(?:(?:actual|real|true) (?:root )?(?:cause|issue|problem|bug|culprit|reason)|(?:confirmed|found) (?:the )?root cause|root cause (?:is )?(?:confirmed|found)|turns out|turned out|i was wrong|was not the (?:cause|problem|reason)|wasn't the (?:cause|problem|reason))\b"
 )
+_BRAND = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+")  # a class of the code, or the name of a product
 _OPEN_STATES = frozenset(("failed", "partial", "planned"))
 
 
@@ -305,6 +306,8 @@ def _mark_sure(facts: Sequence[Fact], worth: list[Criticality], reason: list[str
             continue
         count = said.get((f.kind, f.form), 0)
         digits = any(c.isdigit() for c in f.form)
-        sure[i] = count >= more + (2 if f.kind != "id" or digits else 3)
-        if f.kind == "error" and (reason[i] == "error_code" or count):
+        sure[i] = count >= more + (2 if (f.kind != "id" or digits) and not _BRAND.fullmatch(f.text) else 3)
+        if f.kind == "error" and facts[i].reason == "error_fixed":
+            sure[i] = False
+        elif f.kind == "error" and (reason[i] == "error_code" or count):
             sure[i] = digits or "_" in f.form or f.role != "tool"

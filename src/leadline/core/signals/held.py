@@ -18,6 +18,8 @@ from leadline.core.signals.quantities import MONTHS, WEEKDAYS, dates, key_of, sc
 
 __all__ = ["Held", "spelled"]
 
+SHORT = 3000  # characters of all children, of which any parent can name what is owed
+ROOM = 6  # times the parent's length
 _TAIL_MIN = 6  # letters and digits of a file's name
 _DEADLINE = re.compile(r"\b(?:by|due|not later than|bis|spätestens|d'ici)\s+(?:(?:the|next|le|zum|am)\s+)?$", re.I)
 _WORD = re.compile(r"[^\W\d_]+")
@@ -38,6 +40,12 @@ class Held:
         self.texts = texts
         self._parent = parent
         self._low = parent.lower()
+
+    @cached_property
+    def roomy(self) -> bool:
+        """Whether the parent has room for what the children name: a summary at 2:1 has, one at 15:1 has to choose."""
+        source = sum(map(len, self.texts.values()))
+        return source <= SHORT or source <= ROOM * len(self._parent)
 
     @cached_property
     def _squeezed(self) -> str:
