@@ -50,6 +50,9 @@ _REST = re.compile(
     r"\b(?:the (?:others?|rest|remaining|last|missing|final|open)|too|as well|also|finally|meanwhile|by now|übrigen|restlichen|auch|reste|aussi|resto|también|demás)\b",
     re.I,
 )
+_COMPLEMENT = re.compile(
+    r"(?:others?|remaining|last|missing|final|further|more|übrigen|restlichen|autres|otr[oa]s)$", re.I
+)
 _UNDONE = re.compile(
     r"\b(?:not|no|never|none|without|still|open|pending|wait\w*|fail\w*|nicht|kein\w*|pas|aún|ne)\b|n['’]t\b", re.I
 )
@@ -146,9 +149,8 @@ def _part_of(trial: Trial, claim: _Claim) -> Finding | None:
             last = last or count
     if last is None or any(c.sentence >= last.sentence and c.value == c.whole for c in counts):
         return None
-    parts = {c.value for c in counts if c.near & claim.said}
-    if claim.number is not None and len(parts) > 1 and sum(parts) == claim.number:
-        return None  # "40 of the first batch passed, 20 of the second"
+    if _adds_up(claim, counts):
+        return None
     for number in range(last.sentence, len(trial.sentences)):
         s = trial.sentences[number]
         if UNIVERSAL.search(s.text) and s.stems & (claim.noun | claim.said):
@@ -207,9 +209,14 @@ def _unlicensed(trial: Trial, sentence: Passage, claim: _Claim) -> Finding | Non
         UNIVERSAL.search(trial.sentences[n].text) for stem in sorted(about) for n in trial.postings.get(stem, ())
     ):
         return None
+    near = [trial.sentences[n] for stem in sorted(about) for n in trial.postings.get(stem, ())]
+    if any(
+        _full(s.text) or (_REST.search(s.text) and s.stems & claim.said and not _UNDONE.search(s.text)) for s in near
+    ):
+        return None  # "14 of 14 components", "the others were greased as well"
     counts = _counts(trial, claim)
-    if any(c.value == c.whole for c in counts):
-        return None  # "14 of 14 components"
+    if _adds_up(claim, counts):
+        return None
     if claim.number is not None and any(c.value == claim.number and c.near & claim.said for c in counts):
         return None  # "all 77 tests pass" of "77 passed"
     if claim.number is not None and any(_value(m[1]) == claim.number for m in _ALL_OF_THEM.finditer(trial.haystack)):
@@ -223,6 +230,12 @@ def _unlicensed(trial: Trial, sentence: Passage, claim: _Claim) -> Finding | Non
         parent=(claim.start, claim.end), child=(source.owner, source.start, source.end),
         probability=0.92 if whole else 0.85 if excepts else 0.75,
     )  # fmt: skip
+
+
+def _adds_up(claim: _Claim, counts: list[_Count]) -> bool:
+    """ "40 of the first batch passed, 20 of the second" of sixty."""
+    parts = {c.value for c in counts if c.near & claim.said}
+    return claim.number is not None and len(parts) > 1 and sum(parts) == claim.number
 
 
 def _counts(trial: Trial, claim: _Claim) -> list[_Count]:
@@ -239,6 +252,8 @@ def _counts(trial: Trial, claim: _Claim) -> list[_Count]:
             follows = _stems(" ".join(WORD.findall(s.text[m.end() : end])[:2]))
             if m["b"] is None and before and not _COUNTS.match(before[1]):
                 continue  # a label: "chapter 1", "run 10"
+            if before and _COMPLEMENT.match(before[1]):
+                continue  # "the other three"
             if m["b"] is not None and before and _stems(before[1]) & claim.noun:
                 continue  # progress: "step 14/20"
             out.append(

@@ -34,6 +34,9 @@ _PRONOUN = frozenset(("he", "she", "they", "it", "er", "il", "elle", "él", "ell
 _SURE = 0.9
 _CLAUSE_FOLLOWS = re.compile(r"\b(?:to|that|whether|if|who|why|how|what|which|where)\b", re.I)
 _PERSON = re.compile(r"(?<=[.;:!?]\s)(?:[Hh]e|[Ss]he)\b(?!['’]|/)")  # the subject of a clause, not "the man said he"
+_DETERMINED = re.compile(
+    r"\b(?:the|an?|our|my|your|his|her|their|this|that|one|another|some|each|every)\s+[a-z]", re.I
+)  # person nouns cannot be listed
 _AGENT = re.compile(
     r"[a-z]{3,}(?:er|or|our|ist|ant|ent|ian|man|woman|eur|ee|ers|ors|ours|ists|ants|ents|ians|men|women|ees)$"
 )
@@ -111,7 +114,11 @@ def _unnamed(trial: Trial) -> Finding | None:
     if sentence is None or sentence.kind in ("code", "data", "log") or sentence.text.lower() in trial.haystack:
         return None
     before = trial.parent[: pronoun.start()]
-    if before.count('"') % 2 or any(_may_be_person(trial, m.group()) for m in WORD.finditer(before)):
+    if (
+        before.count('"') % 2
+        or _DETERMINED.search(before)
+        or any(_may_be_person(trial, m.group()) for m in WORD.finditer(before))
+    ):
         return None
     rest = trial.parent[pronoun.end() : sentence.end]
     if any(_is_name(trial, m.group()) or m.group().lower() in _PEOPLE for m in WORD.finditer(rest)):

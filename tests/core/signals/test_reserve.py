@@ -1,0 +1,70 @@
+"""Guesses and single voices that the parent tells flatly; the wordings that keep them must pass."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.core.signals.reserve import find_flat
+from leadline.core.signals.voices import find_unattributed
+
+from .helpers import found, trial
+
+INFLATED = [("confidence_inflated", "suspicion")]
+LEAK = "Water stands in the cellar. It could be the old feed pipe behind the boiler."
+
+
+@pytest.mark.parametrize(
+    ("children", "fault"),
+    [
+        (LEAK, "The old feed pipe behind the boiler leaks."),
+        ("The belt slipped twice. My guess is that the tensioner spring has weakened.", "The tensioner spring has weakened."),
+        ("Moisture in the junction box is my first guess.", "Moisture got into the junction box."),
+        ("The wax layer melted in transit. Not verified.", "The wax layer melted in transit."),
+        ("Sales dipped in June. Possibly a rival shop opened nearby, or the road works kept people away.", "Road works kept people away."),
+        ("Der Pegel sank. Vermutlich ist die Dichtung am Schieber gerissen.", "Die Dichtung am Schieber ist gerissen."),
+    ],
+)  # fmt: skip
+def test_a_guess_told_flatly(children: str, fault: str) -> None:
+    """What the children only suspect may not become a fact."""
+    assert found(find_flat, children, fault) == INFLATED
+
+
+@pytest.mark.parametrize(
+    ("children", "faithful"),
+    [
+        (LEAK, "The old feed pipe behind the boiler is suspected."),
+        (LEAK, "Water stands in the cellar; whether the old feed pipe leaks is open."),
+        ([LEAK, "I opened the wall: the old feed pipe behind the boiler is cracked."], "The old feed pipe behind the boiler is cracked."),
+        ([LEAK, "Confirmed."], "The old feed pipe behind the boiler leaks."),
+        ("A twin bed could be found for the annex guests.", "A twin bed was found for the annex guests."),
+        ("The vestry may be used by the choir on Sundays.", "The choir uses the vestry on Sundays."),
+        ("The fair opens on 3 May with a brass band.", "The fair opens with a brass band on 3 May."),
+    ],
+)  # fmt: skip
+def test_a_guess_that_is_kept_or_resolved(children: str | list[str], faithful: str) -> None:
+    """Doubt in other words, a later finding, and permission or ability are no inflation."""
+    assert found(find_flat, children, faithful) == []
+
+
+def test_one_voice_beside_another_told_as_a_fact() -> None:
+    """Two voices disagree and the parent gives one of them as a fact: a resolved conflict."""
+    children = ["The farmer says that the ditch was dug in spring.", "The neighbour says that it was dry then."]
+    assert found(find_unattributed, children, "The ditch was dug in spring.") == [("conflict_resolved", "suspicion")]
+    assert found(find_unattributed, children, "By the farmer's account the ditch was dug in spring.") == []
+    assert found(find_unattributed, children, "The ditch was dug in spring, the farmer says.") == []
+
+
+def test_a_single_voice_told_as_a_fact_is_less_sure() -> None:
+    """One attribution dropped stays below the risk of `check`."""
+    findings = find_unattributed(trial("The seller claims that the hay is low in dust.", "The hay is low in dust."))
+    assert [(f.kind, f.severity) for f in findings] == INFLATED
+    assert findings[0].probability < 0.9
+
+
+def test_what_the_user_says_needs_no_attribution() -> None:
+    """The user's word is the session's own, and "reported to" is no speech."""
+    assert (
+        found(find_unattributed, "The user says that the ditch was dug in spring.", "The ditch was dug in spring.")
+        == []
+    )
+    assert found(find_unattributed, "Both reported to the harbour office.", "Both are with the harbour office.") == []
