@@ -81,6 +81,12 @@ _DENIED, _PAIRED = 0.93, 0.92  # measured on hand-written items: docs/bench/sign
 _REST_MIN = 2  # other words of the clause; with one the share of faults was 0.64
 _SCOPE = 3  # words before a word in which a negation is its own
 _LIKE = 0.34  # of the other words: so much is enough for a sentence to be of the same
+_BRIEF = 4  # words of a clause that may take all its subject from before: "I have not tried it"
+_GOVERNING = frozenset(
+    map(verb_key, ("want", "need", "have", "like", "seem", "think", "know", "mean", "expect", "plan", "say", "do"))
+)
+_SHORT_LINE = 6  # content words
+_MENDED = re.compile(r"\b(?:fixed|green|ok|okay|done|resolved|mended|solved|now|again)\b", re.I)
 _NO_PROSE = ("code", "data", "log", "heading")
 _DENIES = re.compile(r"n['’]t\b|\b(?:not|never|no|nobody|none|nothing|cannot)\b", re.I)
 _AUXILIARY = AUX | word_set("do does did can could will would may might must be been isn't stays")
@@ -115,8 +121,6 @@ def find_turned(trial: Trial) -> list[Finding]:
             continue
         for start, end in pieces(sentence.text):
             words = words_in(sentence.text[start:end])
-            if asserts_nothing(words, len(words)):
-                continue
             found = _against(trial, (sentence.start + start, sentence.start + end), words)
             if found is not None:
                 out.append(found)
@@ -129,7 +133,7 @@ def _against(trial: Trial, span: tuple[int, int], words: list[str]) -> Finding |
     numbers = {w for w in words if w[0].isdigit()}
     for mine in _readings(words):
         rest = frozenset(s for k, w in enumerate(words) if k != mine.at and w not in LIGHT for s in stems_of(w))
-        if len(rest) < _REST_MIN or not all(s in trial.postings for s in rest):
+        if len(rest) < _REST_MIN or asserts_nothing(words, mine.at) or not all(s in trial.postings for s in rest):
             continue
         last: Use | None = None
         for number in _sentences_with(trial, mine):
@@ -138,7 +142,7 @@ def _against(trial: Trial, span: tuple[int, int], words: list[str]) -> Finding |
                 last = None
                 break
             last = said or last
-        if last is None:
+        if last is None or _said_since(trial, mine, last, rest):
             continue
         p = _PAIRED if mine.paired else _DENIED
         owner = trial.sentences[last.sentence].owner
@@ -149,6 +153,22 @@ def _against(trial: Trial, span: tuple[int, int], words: list[str]) -> Finding |
             parent=span, child=(owner, last.start, last.end), probability=p,
         )  # fmt: skip
     return None
+
+
+def _said_since(trial: Trial, mine: _Reading, last: Use, rest: frozenset[str]) -> bool:
+    """After the last contrary word something says it the parent's way, be it only in a short line: "40 passed", "fixed now"."""
+    for number in range(last.sentence + 1, len(trial.sentences)):
+        s = trial.sentences[number]
+        if not (rest & s.stems or len(s.stems) <= _SHORT_LINE):
+            continue
+        if mine.sign > 0 and _MENDED.search(s.text) and not _DENIES.search(s.text):
+            return True
+        turn = -1 if _DENIES.search(s.text) else 1
+        for key in map(verb_key, words_in(s.text)):
+            sides = _SIDES.get(key, ()) if mine.paired else ((key, 1),)
+            if any(what == mine.what and side * turn == mine.sign for what, side in sides):
+                return True
+    return False
 
 
 def _sentences_with(trial: Trial, mine: _Reading) -> list[int]:
@@ -196,6 +216,7 @@ def _says(
                     return "same"
             elif (
                 rest <= near
+                and (len(words) <= _BRIEF or any(rest.intersection(stems_of(w)) for w in words))
                 and s.kind not in _NO_PROSE
                 and _reports(s, words, theirs.at)
                 and not _of_another(words, theirs.at, numbers)
@@ -239,7 +260,8 @@ def _readings(words: list[str]) -> list[_Reading]:
         i = _head(words, negations[0])
         if i is not None:
             out += [_Reading(i, what, -side, True) for what, side in _SIDES.get(verb_key(words[i]), ())]
-            out.append(_Reading(i, verb_key(words[i]), -1, False))
+            if verb_key(words[i]) not in _GOVERNING:
+                out.append(_Reading(i, verb_key(words[i]), -1, False))
         return out
     for i, word in enumerate(words):
         if (
@@ -253,7 +275,8 @@ def _readings(words: list[str]) -> list[_Reading]:
             continue
         key = verb_key(word)
         out += [_Reading(i, what, side, True) for what, side in _SIDES.get(key, ())]
-        out.append(_Reading(i, key, 1, False))
+        if key not in _GOVERNING:  # "does not want to ..." is of what follows
+            out.append(_Reading(i, key, 1, False))
     return out
 
 
