@@ -2,12 +2,14 @@
 
     python scripts/figures.py BENCH_DIR [NAME ...]
 
-BENCH_DIR holds `transcripts/`, `cases/dev.jsonl` and `owed/`. With names only those blocks are measured again; the others
-stay as they are in docs/figures/*.txt. Each block begins with the command, the commit and the time that it took.
+BENCH_DIR holds `transcripts/`, `cases/dev.jsonl`, `owed/` and `signals/`, and beside it stands `training/`. With names only
+those blocks are measured again; the others stay as they are in docs/figures/*.txt. Each block begins with the command,
+the commit and the time that it took. Blocks that docs/signals.md names between its markers are put there as well.
 """
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
@@ -15,6 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCKS = ROOT / "docs" / "figures"
+SIGNALS = ROOT / "docs" / "signals.md"
 
 # name -> (title, what to look for, arguments after `leadline`)
 FIGURES: dict[str, tuple[str, str, list[str]]] = {
@@ -70,8 +73,35 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         "Issue 8 aims at 98 % of the changes refused and at most 2 % of the rewordings.",
         ["bench", "seeded", "--transcripts", "{dir}/transcripts"],
     ),
+    "cases-signals": (
+        "Cases by kind of fault, each signal off and alone, and the records' thresholds",
+        "Thresholds are the records' own; the lines `out of fold` show what other cases would have chosen.",
+        ["bench", "cases", "{dir}/cases/dev.jsonl", "--kinds", "--ablate"],
+    ),
+    "signals": (
+        "The ranking score on public sets",
+        "Issue 8 aims at a core mean AUROC of 82.",
+        ["bench", "signals", "{dir}/signals"],
+    ),
+    "claims": (
+        "Every check on single claims, authors that checks were written on",
+        "A sure check may alarm on at most 1 of 1,000 faithful claims, and 95 of 100 hits have to be right.",
+        ["bench", "claims", "{dir}/../training", "--authors", "dev"],
+    ),
+    "claims-held-out": (
+        "Every check on single claims, authors that nobody has read",
+        "The same, where nobody could tune.",
+        ["bench", "claims", "{dir}/../training", "--authors", "held-out"],
+    ),
     "store": ("What trust costs the store", "Issue 4 aims at 2.5 times plain inserts.", ["bench", "store"]),
 }  # fmt: skip
+
+ON_SIGNALS = (
+    "cases-signals",
+    "signals",
+    "claims",
+    "claims-held-out",
+)  # long tables: on docs/signals.md, between its words
 
 
 def main(args: list[str]) -> int:
@@ -87,6 +117,7 @@ def main(args: list[str]) -> int:
     for name in wanted:
         measure(name, args[0])
         write_page()
+        fill(SIGNALS)
     return 0
 
 
@@ -114,13 +145,32 @@ def write_page() -> None:
         "",
         "Every figure as its command printed it. Written by `python scripts/figures.py BENCH_DIR`; do not edit. The bench folder is not part",
         "of this repository; without it the benches run on the sample sessions that ship. Real transcripts, file by file:",
-        "[transcripts.md](transcripts.md). Findings judged by hand: [judged-findings.md](judged-findings.md).",
+        "[transcripts.md](transcripts.md). Findings judged by hand: [judged-findings.md](judged-findings.md). What the signals' figures",
+        "mean: [signals.md](signals.md).",
     ]
     for name, (title, target, _) in FIGURES.items():
+        if name in ON_SIGNALS:
+            continue
         block = BLOCKS / f"{name}.txt"
         if block.exists():
             lines += ["", f"## {title}", "", target, "", "```", block.read_text(encoding="utf-8").rstrip(), "```"]
     (ROOT / "docs" / "figures.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def fill(page: Path) -> None:
+    """Put the blocks that exist between the page's markers `<!-- block NAME -->` and `<!-- end -->`."""
+    text = page.read_text(encoding="utf-8")
+    for name in FIGURES:
+        block = BLOCKS / f"{name}.txt"
+        if block.exists():
+            shown = f"```\n{block.read_text(encoding='utf-8').rstrip()}\n```"
+            text = re.sub(
+                rf"(<!-- block {re.escape(name)} -->\n).*?(<!-- end -->)",
+                lambda m, shown=shown: f"{m[1]}{shown}\n{m[2]}",  # type: ignore[misc]
+                text,
+                flags=re.DOTALL,
+            )
+    page.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
