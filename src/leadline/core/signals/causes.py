@@ -149,9 +149,11 @@ def _claim(sentence: Passage, effect: str, reason: str, start: int, end: int, fi
 
 def _unknown(trial: Trial, sentence: Passage, claim: _Claim) -> Finding | None:
     """What refutes a cause is often a short sentence next to the evidence: "They gave no reason." """
-    if _NO_REASON.search(trial.parent):
+    if "told without reason" not in trial.shared:
+        trial.shared["told without reason"] = _NO_REASON.search(trial.parent) is not None
+    if trial.shared["told without reason"]:
         return None
-    owners = {owner for owner, text in enumerate(trial.lower) if any(hint in text for hint in _HINTS)}
+    owners = _hinting(trial)
     for n, s in enumerate(trial.sentences) if owners else ():
         if (
             s.owner in owners
@@ -164,6 +166,16 @@ def _unknown(trial: Trial, sentence: Passage, claim: _Claim) -> Finding | None:
                 trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" says that none is known.', 0.93
             )
     return None
+
+
+def _hinting(trial: Trial) -> frozenset[int]:
+    """The children in which a sentence without a reason may stand."""
+    kept = trial.shared.get("hinting")
+    if isinstance(kept, frozenset):
+        return kept
+    out = frozenset(owner for owner, text in enumerate(trial.lower) if any(hint in text for hint in _HINTS))
+    trial.shared["hinting"] = out
+    return out
 
 
 def _is_about(trial: Trial, sentence: Passage, claim: _Claim, n: int) -> bool:

@@ -1,12 +1,12 @@
 """Relations that the parent states and no child does: causes, orders, doers, approvals.
 
 In: a trial, and findings about orders that the near-verbatim check made. Out: one signal (unsupported ÷ stated) with the
-findings of the modules that each know one relation: `causes`, `approvals`, `wishes`.
+findings of the modules that each know one relation: `causes`, `sequence`, `approvals`, `wishes`.
 """
 
 from __future__ import annotations
 
-from leadline.core.signals import approvals, causes, wishes
+from leadline.core.signals import approvals, causes, sequence, wishes
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Signal
 
@@ -16,7 +16,12 @@ __all__ = ["measure"]
 def measure(trial: Trial, orders: tuple[Finding, ...] = ()) -> Signal:
     """The relations signal. `orders` are findings about order that other checks made; they count and are passed on."""
     told = [f for f in wishes.find(trial) if f.kind != "injection_obeyed"]
-    others = [*orders, *told, *approvals.find(trial)]
+    turned = [f for f in sequence.find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in orders)]
+    others = [*orders, *turned, *told, *approvals.find(trial)]
     findings = [*causes.find(trial), *others]
     stated = causes.count(trial) + len(others)
     return Signal("relations", len(findings) / stated if stated else 0.0, stated, tuple(findings))
+
+
+def _meet(one: tuple[int, int], two: tuple[int, int]) -> bool:
+    return max(one[0], two[0]) < min(one[1], two[1])
