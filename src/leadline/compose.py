@@ -278,8 +278,8 @@ class _Feed:
             native = f"{meta.format}\0{meta.session or ''}\0{first.text if first is not None else ''}"
             key = hashlib.sha256(native.encode("utf-8", "surrogatepass")).hexdigest()[:8]
             settings = self.settings
-            about = (self.config, settings.policy.digest(), settings.summarizer_name, settings.gate)
-            shape = repr(about if settings.judge is None else (*about, settings.judge.digest))
+            chosen = (self.config, settings.policy.digest(), settings.summarizer_name, settings.gate)
+            shape = repr(chosen if settings.judge is None else (*chosen, settings.judge.digest))
             self.base = f"{meta.format}-{key}-{hashlib.sha256(shape.encode()).hexdigest()[:4]}"
         name = self.base + self.suffix
         settings = self.settings

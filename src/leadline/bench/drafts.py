@@ -116,7 +116,7 @@ def _truths(
     elsewhere = draws(units, Random(rng.random()))
     for draw in draws(units, rng):
         sources = numbered(draw.children)
-        pairs = []
+        pairs: list[tuple[str, tuple[str, ...]]] = []
         for sentence in draw.sentences:
             home = next((ref for ref, text in sources if plain(sentence) in plain(text)), None)
             if home is not None:

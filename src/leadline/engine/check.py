@@ -145,7 +145,7 @@ def check(
     measured = time.perf_counter()
     asked: Asked | None = None
     if judge is not None:
-        measurement, asked = consult(judge, children, parent, measurement, context=context)
+        measurement, asked = consult(judge, children, parent, measurement, context=context, sentences=sentences)
     opined = time.perf_counter()
     verdict = decide(measurement, in_scope(policy, "check"))
     decided = time.perf_counter()

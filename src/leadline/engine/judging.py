@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from leadline.core.signals.model import Measurement
 from leadline.core.text.messages import Child
+from leadline.core.tree.nodes import DraftSentence
 from leadline.judges.opinion import apply_opinion
 from leadline.judges.port import JudgeError, Opinion, ParentJudge
 from leadline.judges.questions import questions_of
@@ -33,15 +34,23 @@ class Asked:
 
 
 def consult(
-    judge: ParentJudge, children: Sequence[Child], parent: str, measurement: Measurement, *, context: str | None = None
+    judge: ParentJudge,
+    children: Sequence[Child],
+    parent: str,
+    measurement: Measurement,
+    *,
+    context: str | None = None,
+    sentences: Sequence[DraftSentence] = (),
 ) -> tuple[Measurement, Asked]:
-    """The measurement with the judge's opinion in it."""
-    questions = questions_of(children, parent, measurement, context=context)
+    """The measurement with the judge's opinion in it. `sentences` are those of a structured draft."""
+    questions = questions_of(children, parent, measurement, context=context, sentences=sentences)
     if not questions:
         return measurement, Asked(judge.name, judge.digest)
     failure: str | None = None
     try:
         opinion = judge.ask(questions)
+        if not isinstance(opinion, Opinion):
+            failure = f"the judge gave back {type(opinion).__name__} instead of an opinion"
     except JudgeError as error:
         failure = error.reason
     except Exception as error:  # a judge is somebody's program: it may fail in any way, the gate may not

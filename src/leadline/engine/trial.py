@@ -217,8 +217,16 @@ class _Run:
             leaf_texts=self.leaf_texts,
             depth=self.level, generation=self.generation, seen=[c.child.id for c in self.children],
         )  # fmt: skip
-        if self.settings.judge is not None and not any(f.severity == "hard" for f in measurement.findings):
-            measurement, _ = consult(self.settings.judge, [c.child for c in self.children], draft.text, measurement)
+        # The embedded summarizer quotes: nobody has to be asked whether a quote says what it says.
+        foreign = draft.summarizer != extractive.NAME
+        if self.settings.judge is not None and foreign and not any(f.severity == "hard" for f in measurement.findings):
+            measurement, _ = consult(
+                self.settings.judge,
+                [c.child for c in self.children],
+                draft.text,
+                measurement,
+                sentences=draft.sentences,
+            )
         estimated = self.estimate(draft, measurement)
         verdict = decide(measurement, self.settings.policy, history=self.history, r_est=estimated)
         rows = tuple(finding_row(f) for f in measurement.findings if f.severity != "note")

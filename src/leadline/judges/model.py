@@ -34,8 +34,11 @@ CHARS_MAX = 40_000  # about 11,000 tokens
 class Client(Protocol):
     """One endpoint and one model."""
 
-    model: str
-    url: str
+    @property
+    def model(self) -> str: ...
+
+    @property
+    def url(self) -> str: ...
 
     @property
     def provider(self) -> str: ...

@@ -87,8 +87,10 @@ class Opinion:
 class ParentJudge(Protocol):
     """Asked once a parent. `digest` names all that can change its answers. May raise JudgeError, nothing else."""
 
-    name: str
-    digest: str
-    questions_max: int
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def digest(self) -> str: ...
 
     def ask(self, questions: Sequence[Question]) -> Opinion: ...

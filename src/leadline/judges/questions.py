@@ -16,6 +16,7 @@ from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Measurement
 from leadline.core.signals.provenance import asserting
 from leadline.core.text.messages import Child
+from leadline.core.tree.nodes import DraftSentence, sentence_spans
 from leadline.judges.port import Passage, Question
 
 __all__ = ["EVIDENCE_SENTENCES", "WHOLE_CHARS", "questions_of"]
@@ -26,19 +27,35 @@ WHOLE_CHARS = (
 )
 PASSAGE_MAX = 700  # characters of one source sentence; of a longer line the beginning is shown
 _SPACE = re.compile(r"\s+")
+_LABEL = re.compile(r"^(?:[-*•]\s+)?(?:user|assistant|system|summary|tool(?: [\w.-]+)?): ")  # how repair marks a quote
 
 
 def questions_of(
-    children: Sequence[Child], parent: str, measurement: Measurement, *, context: str | None = None
+    children: Sequence[Child],
+    parent: str,
+    measurement: Measurement,
+    *,
+    context: str | None = None,
+    sentences: Sequence[DraftSentence] = (),
 ) -> tuple[Question, ...]:
-    """All questions, in order of importance: doubted sentences, other sentences, constraints that seem lost, others."""
+    """All questions, in order of importance: doubted sentences, other sentences, constraints that seem lost, others.
+
+    `sentences` are those of a structured draft; its labels and pieces are known, so a quote in it is seen as one.
+    """
     trial = Trial(children, parent, context=context)
     hard = [f.parent_span for f in measurement.findings if f.severity == "hard" and f.parent_span[0] >= 0]
-    everything = _SPACE.sub(" ", " ".join(c.text for c in trial.pool)).lower()
+    everything = _even(" ".join(c.text for c in trial.pool))
+    quoted = [
+        span
+        for span, s in zip(sentence_spans(tuple(sentences)), sentences, strict=True)
+        if all(_even(piece) in everything for piece in s.pieces)
+    ]
     claims = [
-        s for s in asserting(trial)
-        if not any(s.start < b and a < s.end for a, b in hard) and _SPACE.sub(" ", s.text).strip(" .").lower() not in everything
-    ]  # fmt: skip
+        s
+        for s in asserting(trial)
+        if not any(s.start < b and a < s.end for a, b in (*hard, *quoted))
+        and _even(_LABEL.sub("", s.text)).strip(" .") not in everything
+    ]
     claims.sort(key=lambda s: (-_doubt(s, measurement.findings), s.start))
     whole = _whole(trial)
     asked = [
@@ -64,6 +81,10 @@ def _doubt(sentence: Sentence, findings: Sequence[Finding]) -> float:
         ),
         default=0.0,
     )
+
+
+def _even(text: str) -> str:
+    return _SPACE.sub(" ", text).strip().lower()
 
 
 def _whole(trial: Trial) -> tuple[Passage, ...]:

@@ -77,8 +77,8 @@ def number_sources(views: Sequence[ChildView]) -> Sources:
 def _pieces(view: ChildView) -> Iterator[tuple[str, str, tuple[Evidence, ...], int, int]]:
     """(text, speaker, places, start, end) of each sentence of one child; start and end are -1 for structured children."""
     if view.sentences:
-        for sentence in view.sentences:
-            yield squeeze(sentence.text), sentence.label or view.child.role, sentence.evidence, -1, -1
+        for told in view.sentences:
+            yield squeeze(told.text), told.label or view.child.role, told.evidence, -1, -1
         return
     text = view.child.text
     starts = [s.start for s in view.child.segments]

@@ -62,5 +62,16 @@ REPORT_SCHEMA: dict[str, Any] = {
             "additionalProperties": {"type": ["number", "null"], "minimum": 0, "maximum": 1},
         },
         "findings": {"type": "array", "items": _FINDING},
+        "judge": {
+            "type": "object",
+            "description": "What was asked of a judge; absent where none was chosen. `failure` says why nothing was answered.",
+            "required": ["name", "digest", "questions", "answered", "calls", "tokens", "failure"],
+            "properties": {
+                "name": {"type": "string"}, "digest": {"type": "string"}, "questions": {"type": "integer"},
+                "answered": {"type": "integer"}, "calls": {"type": "integer"},
+                "tokens": {"type": "array", "items": {"type": "integer"}, "description": "Read and written, as the endpoint counts."},
+                "failure": {"type": ["string", "null"]},
+            },
+        },
     },
 }  # fmt: skip
