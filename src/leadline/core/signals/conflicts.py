@@ -16,13 +16,14 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding, Signal
 from leadline.core.signals.quantities import Quantity, key_of, scan
+from leadline.core.text.gates import gated
 
 __all__ = ["measure"]
 
-_SAYS_SO = re.compile(
+_SAYS_SO = gated(
     r"\b(?:disagree\w*|contradict\w*|conflict\w*|clash\w*|discrepanc\w*|inconsisten\w*|differ(?:s|ent|ing)? (?:from|accounts|versions|figures|numbers)|do(?:es)? not match|don't match|mismatch|two (?:versions|accounts|numbers|figures|stories|answers)|both cannot be|cannot both"
     r"|widersprech\w*|widerspruch|stimmen nicht überein|contredi\w*|ne concord\w*|contradic\w*|no coincid\w*)\b|矛盾|食い違|不一致|不符",
-    re.I,
+    flags=re.I,
 )
 _SUPERSEDES = re.compile(
     r"\b(?:now|instead|replac\w*|chang\w*|updat\w*|correct\w*|new|after the fix|no longer|meanwhile|since then|second (?:try|round)|again|was wrong|is wrong|raised|lowered|jetzt|nun|statt|désormais|ahora)\b|変更|现在|改",
@@ -33,6 +34,19 @@ _APPROXIMATE = re.compile(
     re.I,
 )
 
+_AGREE = gated(
+    r"\b(?:(?:[\w'’-]+ )?[\w'’-]+ and (?:the )?(?:[\w'’-]+ )?[\w'’-]+|both|all (?:three|four)?|the two|everyone)\b[^.;]{0,40}?\b"
+    r"(?:agree(?:s|d)?(?! to\b)|concur\w*|are at one|are in agreement|coincide|settled on|compromised|met (?:in the middle|halfway)|came to the same|share the (?:view|opinion)|says? the same|are of one mind)\b",
+    flags=re.I,
+)
+_OPEN = gated(
+    r"\b(?:not|no|never|dis\w+|neither|nor|until|if|unless|whether|cannot|but|except|only|once|when|differ\w*)\b|n['’]t\b",
+    flags=re.I,
+)
+_LICENCE = gated(
+    r"\b(?:agree\w*|same|match\w*|both|unanim\w*|settl\w*|compromis\w*|confirm\w*|consistent\w*|identical\w*|too|also|likewise|together|coincid\w*|equal\w*|all|yes|right|as well)\b",
+    flags=re.I,
+)
 _MEAN_MIN = (5, 20)  # below: with "about", and without it; small numbers lie between others all the time
 _FEW = 4  # among many numbers some two have any third as their mean
 _MEANT = re.compile(
@@ -46,6 +60,9 @@ def measure(trial: Trial) -> Signal:
     found = kept = 0
     findings: list[Finding] = []
     for finding in [*_averaged(trial), *(f for f in voices.find_unattributed(trial) if f.kind == "conflict_resolved")]:
+        found += 1
+        findings.append(finding)
+    for finding in _agreed(trial):
         found += 1
         findings.append(finding)
     saying = {owner for owner, child in enumerate(trial.children) if _SAYS_SO.search(child.text)}
@@ -65,6 +82,26 @@ def measure(trial: Trial) -> Signal:
         else:
             findings.append(told)
     return Signal("conflicts", kept / found if found else 1.0, found, tuple(findings))
+
+
+def _agreed(trial: Trial) -> list[Finding]:
+    """ "Both labs agree on 12": an agreement of two parties, where no child sentence near it has a word of agreement."""
+    out: list[Finding] = []
+    for sentence in trial.parent_sentences:
+        said = _AGREE.search(sentence.text)
+        if said is None or _OPEN.search(sentence.text):
+            continue
+        hits = trial.align(sentence, 4)
+        if not hits or any(_LICENCE.search(trial.sentences[h.sentence].text) for h in hits):
+            continue
+        source = trial.sentences[hits[0].sentence]
+        out.append(
+            make(
+                trial, "conflict_resolved", "suspicion", f'The summary says "{said.group()}"; no source says that they agree.',
+                parent=(sentence.start + said.start(), sentence.start + said.end()), child=(source.owner, source.start, source.end), probability=0.8,
+            )
+        )  # fmt: skip
+    return out
 
 
 def _told(trial: Trial, s: Passage) -> Finding | None:
