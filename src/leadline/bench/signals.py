@@ -38,6 +38,7 @@ class Prediction:
     score: float
     passed: bool | None = None
     hard: tuple[str, ...] = ()  # kinds of the sure findings
+    rules: tuple[str, ...] = ()  # failed rules, the deciding one first
     parts: Mapping[str, float] | None = None  # of the score, before the cap
     spans: tuple[tuple[int, int], ...] | None = None
 
@@ -94,6 +95,7 @@ def judge_row(row: Row) -> Prediction:
         report.score,
         report.promoted,
         tuple(sorted(f.kind for f in report.findings if f.severity == "hard")),
+        tuple(dict.fromkeys(r.rule for r in report.reasons)),
         parts(Trial(children, row["summary"], context=context)),
         unsupported_spans(row) if name in _SPANS else None,
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -74,7 +74,10 @@ class Results:
     core: Figure | None
     core_sets: int
     core_balanced: float = float("nan")
-    ablations: tuple[tuple[str, float], ...] = field(default=())
+    ablations: tuple[tuple[str, float], ...] = ()
+    refusals: tuple[
+        tuple[str, int, int], ...
+    ] = ()  # rule, faithful and faulty rows that it refuses, over all such sets
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,9 @@ def evaluate(
     mean = _mean([s.auroc.value for s in core if s.auroc is not None])
     middle = interval(np.mean(drawn, axis=0)) if drawn and samples else None
     balanced = _mean([s.balanced.value for s in core if s.balanced is not None])
-    return Results(tuple(out), Figure(mean, middle) if core else None, len(core), balanced)
+    return Results(
+        tuple(out), Figure(mean, middle) if core else None, len(core), balanced, refusals=_refusals(tables, found)
+    )
 
 
 def ablations(sets: Mapping[str, Sequence[Row]], found: Mapping[str, Prediction]) -> tuple[tuple[str, float], ...]:
@@ -137,6 +142,15 @@ def ablations(sets: Mapping[str, Sequence[Row]], found: Mapping[str, Prediction]
         return _mean(values)
 
     return tuple((title, mean(used, capped)) for title, used, capped in ways)
+
+
+def _refusals(tables: Mapping[str, _Table], found: Mapping[str, Prediction]) -> tuple[tuple[str, int, int], ...]:
+    count: Counter[tuple[str, int]] = Counter()
+    for name, table in tables.items():
+        if name not in OWN_SCALE:
+            count.update((rule, row["label"]) for row in table.rows for rule in found[row["id"]].rules)
+    rows = [(rule, count[rule, 1], count[rule, 0]) for rule in {rule for rule, _ in count}]
+    return tuple(sorted(rows, key=lambda r: (-r[1], -r[2], r[0])))
 
 
 def _mixed(prediction: Prediction, used: Sequence[str], capped: bool) -> float:

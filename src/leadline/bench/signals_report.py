@@ -45,6 +45,12 @@ def render(results: Results, *, kinds: bool = True) -> list[str]:
     if results.ablations:
         lines += ["", "core mean AUROC by parts of the score"]
         lines += [f"  {title:<20}{100 * value:6.1f}" for title, value in results.ablations]
+    if results.refusals:
+        lines += [
+            "",
+            "rows that `check` refuses, by failed rule, over all sets that ask for consistency: faithful / faulty",
+        ]
+        lines += [f"  {rule:<40}{good:>5} / {bad}" for rule, good, bad in results.refusals]
     marked = [s for s in results.sets if s.spans is not None]
     if marked:
         lines += ["", "words that nothing supports, against the annotated ones (characters)"]
