@@ -32,6 +32,7 @@ from leadline.core.signals import (
     retention,
     status,
     structured,
+    superseded,
     swaps,
     templates,
     test_runs,
@@ -138,7 +139,7 @@ def _plain(trial: Trial) -> _Text:
     ]
     slots = [f for f in slots if not any(f.kind == o.kind and _meet(f.parent_span, o.parent_span) for o in numbers)]
     swapped = swaps.find_swaps(trial)
-    for find in (crossed.find_crossed, misplaced.find_misplaced):
+    for find in (crossed.find_crossed, misplaced.find_misplaced, superseded.find_superseded):
         swapped += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in swapped)]
     exchanged = near_verbatim.find_exchanged(trial)
     states = status.find_status(trial)

@@ -17,7 +17,7 @@ __all__ = ["Place", "Terms", "postings", "segments", "shape", "terms"]
 
 _LETTER = re.compile(r"(?<!\w)[A-Z](?!\w)")
 _TERM = re.compile(r"\d+(?:[.,:]\d+)*\w*|[^\W\d_]\w*(?:['’][^\W\d_]+)*")
-_ARTICLE = re.compile(r"A (?=[a-z])")
+_ARTICLE = re.compile(r"(?:^|[.:!?]\s+|\n\s*)[\W_]*A (?=[a-z])")  # the article, where a sentence begins with it
 _SPELLED: dict[str, list[str]] = {}
 for _word, _value in NUMBER_WORDS.items():
     _SPELLED.setdefault(f"#{_value:g}", []).extend(stems_of(_word))
@@ -29,9 +29,10 @@ Terms = dict[str, tuple[int, int]]  # term -> its first place in the text
 def terms(text: str, start: int, end: int) -> Terms:
     """Numbers as `#4`, single capitals as `@a`, stems of all other words. Number words count as numbers."""
     out: Terms = {}
+    articles = {m.end() - 2 for m in _ARTICLE.finditer(text)}
     for m in _TERM.finditer(text, start, end):
         word = m.group()
-        if word == "A" and _ARTICLE.match(text, m.start()):
+        if word == "A" and m.start() in articles:
             continue
         for term in _terms_of(word):
             out.setdefault(term, m.span())
