@@ -68,3 +68,12 @@ def test_what_the_user_says_needs_no_attribution() -> None:
         == []
     )
     assert found(find_unattributed, "Both reported to the harbour office.", "Both are with the harbour office.") == []
+
+
+def test_proof_that_nobody_has() -> None:
+    """ "It proves" of a guess refuses; the same words after a finding, or in doubt, do not."""
+    children = "The gauge fell overnight. Perhaps a seal in the lock chamber gave way."
+    assert found(find_flat, children, "The gauge proves that the lock chamber leaks.") == INFLATED
+    assert found(find_flat, children, "Nothing proves that the lock chamber leaks.") == []
+    confirmed = [children, "The diver confirmed it."]
+    assert found(find_flat, confirmed, "The gauge proves that the lock chamber leaks.") == []

@@ -2,7 +2,7 @@
 
 In: nothing. Out: patterns. `GUESS` is narrow (a cue that makes its clause a guess), `DISCLAIMER` a short sentence that takes the one
 before it back, `RESERVED` wide (any word of doubt, plan, denial or saying: the summary does not state it flatly), `HEDGE` the
-middle: doubt and attribution. Classes of the language, not of a workload; English with German, French, Spanish, Italian,
+middle: doubt and attribution; `CERTAIN` claims proof, unless the sentence is `DENIED`; `CONFIRMED` says in a child that a guess was right. Classes of the language, not of a workload; English with German, French, Spanish, Italian,
 Japanese and Chinese.
 """
 
@@ -12,7 +12,7 @@ import re
 
 from leadline.core.text.gates import gated
 
-__all__ = ["CONFIRMED", "DISCLAIMER", "GUESS", "HEDGE", "RESERVED"]
+__all__ = ["CERTAIN", "CONFIRMED", "DENIED", "DISCLAIMER", "GUESS", "HEDGE", "RESERVED"]
 
 _NOT_PASSIVE = (
     r"(?!\s+(?:\w+ly\s+)?\w+(?:ed|en|nd|ne|pt|lt|id|de)\b)"  # "could be found" is no guess, "could be the lens" is
@@ -45,5 +45,15 @@ HEDGE = gated(
     r"\b(?:may(?! \d)|might|could|possib\w*|probab\w*|likely|unlikely|perhaps|maybe|apparent\w*|alleged\w*|reportedly|presumabl\w*|suppos\w*|suspect\w*|suspicion|potential\w*|preliminar\w*|tentative\w*|estimat\w*|seem\w*|appear\w*|assum\w*|guess\w*|think\w*|thought|believ\w*|unconfirmed|unverified|not (?:yet )?(?:confirmed|proven|verified|certain|sure|checked|reproduced)|unclear|unsure|unproven|candidate|hypothes\w*|expect\w*|as far as|it looks|looks like|hint\w*|suggest\w*|indicat\w*|open question|claim\w*|according|report(?:s|ed)?|says|said|states?|stated|tell|told"
     r"|vermut\w*|wahrscheinlich|vielleicht|möglich\w*|angeblich|laut|offenbar|wohl|könnte\w*|dürfte\w*|verdacht|probable\w*|peut-être|semble\w*|pourrai\w*|selon|soupçon\w*|hypothèse|quizás?|podría\w*|parece\w*|según|posible\w*|sospech\w*)\b"
     r"|可能|かもしれ|と思われ|疑い|疑|推定|推測|未確認|らしい|とみられ|也许|大概|据|怀疑|估计",
+    flags=re.I,
+)
+CERTAIN = gated(
+    r"\b(?:prove[sdn]?|(?:is|are|was|were|has been|have been|been) (?:now )?(?:confirmed|established|certain|sure|proven|verified|settled|known|clear)|confirms|it is certain|certainly|definitely|undoubtedly|clearly|reliably"
+    r"|conclusively|beyond doubt|without doubt|no doubt|for sure|firmly|demonstrates?|demonstrated|shows? that|has shown|have shown|settles?|guarantee[sd]?)\b",
+    flags=re.I,
+)
+DENIED = gated(
+    r"\b(?:not|no|never|nothing|nobody|un(?:clear|known|certain|confirmed|proven|verified)|without|cannot|can't|could|neither|nor|none|pending|only|until|if|whether|to be|must|should|may|might|will|would|yet|hardly|ask\w*"
+    r"|says?|said|claim\w*|according|told|doubt(?:s|ed|ful)|open|suppos\w*|probab\w*|possib\w*|as far as|seems?|likely|wants?)\b|n['’]t\b",
     flags=re.I,
 )

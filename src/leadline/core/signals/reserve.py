@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from leadline.core.signals.doubt import CONFIRMED, DISCLAIMER, GUESS, HEDGE, RESERVED
+from leadline.core.signals.doubt import CERTAIN, CONFIRMED, DENIED, DISCLAIMER, GUESS, HEDGE, RESERVED
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD, stems_of
@@ -37,13 +37,37 @@ def find_flat(trial: Trial) -> list[Finding]:
         if sentence.start in seen or sentence.kind in ("code", "data", "heading", "log") or len(clause.stems) < 2:
             continue
         guessed = [h.sentence for h in trial.align(clause, 3) if _scope(trial, h.sentence)]
-        if not guessed or RESERVED.search(sentence.text) or HEDGE.search(sentence.text):
+        if not guessed:
+            continue
+        proven = _proven(trial, sentence, guessed[0])
+        if proven is not None:
+            seen.add(sentence.start)
+            out.append(proven)
+            continue
+        if RESERVED.search(sentence.text) or HEDGE.search(sentence.text):
             continue
         found = next(filter(None, (_inside(trial, clause, number) for number in guessed)), None)
         if found is not None:
             seen.add(sentence.start)
             out.append(found)
     return out
+
+
+def _proven(trial: Trial, sentence: Passage, number: int) -> Finding | None:
+    """ "It is certain", "the log proves", where the sentence that it was written from guesses and no child has any word of proof."""
+    said = CERTAIN.search(sentence.text)
+    if said is None or DENIED.search(sentence.text) or CONFIRMED.search(trial.haystack):
+        return None
+    if any(word[:5] in trial.haystack for word in WORD.findall(said.group().lower()) if len(word) > 4):
+        return None
+    if any(CERTAIN.search(s.text) and not DENIED.search(s.text) for s in trial.sentences):
+        return None
+    source = trial.sentences[number]
+    return make(
+        trial, "confidence_inflated", "suspicion",
+        f'The summary is sure ("{said.group()}"); "{trial.pool[source.owner].id}" guesses, and no source speaks of proof.',
+        parent=(sentence.start, sentence.end), child=(source.owner, source.start, source.end), probability=0.92,
+    )  # fmt: skip
 
 
 def _inside(trial: Trial, clause: Passage, number: int) -> Finding | None:
