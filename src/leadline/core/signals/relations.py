@@ -1,12 +1,13 @@
 """Relations that the parent states and no child does: causes, orders, doers, approvals.
 
 In: a trial, and findings about orders that the near-verbatim check made. Out: one signal (unsupported ÷ stated) with the
-findings of the modules that each know one relation: `causes`, `sequence`, `approvals`, `wishes`.
+findings of the modules that each know one relation: `causes`, `sequence`, `approvals`,
+`actors`, `wishes`.
 """
 
 from __future__ import annotations
 
-from leadline.core.signals import approvals, causes, sequence, wishes
+from leadline.core.signals import actors, approvals, causes, sequence, wishes
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Signal
 
@@ -18,6 +19,7 @@ def measure(trial: Trial, orders: tuple[Finding, ...] = ()) -> Signal:
     told = [f for f in wishes.find(trial) if f.kind != "injection_obeyed"]
     turned = [f for f in sequence.find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in orders)]
     others = [*orders, *turned, *told, *approvals.find(trial)]
+    others += [f for f in actors.find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in others)]
     findings = [*causes.find(trial), *others]
     stated = causes.count(trial) + len(others)
     return Signal("relations", len(findings) / stated if stated else 0.0, stated, tuple(findings))
