@@ -73,6 +73,11 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         "Issue 8 aims at 98 % of the changes refused and at most 2 % of the rewordings.",
         ["bench", "seeded", "--transcripts", "{dir}/transcripts"],
     ),
+    "drafts": (
+        "Structured drafts: a scripted liar, and faithful drafts of hand-made cases",
+        "Issue 8 aims at 100 / 100 / 85 % of the lies refused and at most 2 % of the faithful drafts.",
+        ["bench", "drafts", "{dir}/transcripts", "--cases", "{dir}/cases/dev.jsonl"],
+    ),
     "cases-signals": (
         "Cases by kind of fault, each signal off and alone, and the records' thresholds",
         "Thresholds are the records' own; the lines `out of fold` show what other cases would have chosen.",
