@@ -151,7 +151,7 @@ def acts_of(sentence: Passage, *, denied: bool = False) -> list[Act]:
                 if not before & _LINK:  # "... wants it rotated and confirmed": the wish stands in the part before
                     if _unasserted(words_in(sentence.text[:start])) or "with" in before:
                         continue
-                    weak = weak or not before - LIGHT
+                    weak = weak or not before - LIGHT or set(words[i + 1 : i + 2]) <= PREPOSITION
             key = verb_key(word)
             own = {s for w in forms_of(key) for s in stems_of(w)} | _ROLES
             user = "user" in words or "user's" in words

@@ -16,6 +16,7 @@ from leadline.core.facts import extract, resolve
 from leadline.core.facts.model import Fact
 from leadline.core.signals import (
     blurred,
+    closed_class,
     confidence,
     conflicts,
     coverage,
@@ -146,6 +147,10 @@ def _plain(trial: Trial) -> _Text:
     for find in (outcomes.find_outcomes, test_runs.find_runs, undone.find_undone, deeds.find_deeds):
         states += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in states)]
     known = [*states, *exchanged]
+    exchanged += [
+        f for f in closed_class.find_closed_class(trial) if not any(_meet(f.parent_span, o.parent_span) for o in known)
+    ]
+    known += exchanged
     states += [f for f in turned.find_turned(trial) if not any(_meet(f.parent_span, o.parent_span) for o in known)]
     changed = [
         *(f for f in numbers if f.kind != "invented_detail"), *slots, *swapped, *states,

@@ -14,9 +14,10 @@ from typing import Literal
 
 from rapidfuzz.distance import LCSseq
 
+from leadline.core.signals.acts import pieces
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, stem
+from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, content_stems, stem
 from leadline.core.signals.model import Finding
 from leadline.core.signals.opposites import EXCEPTIONS, HEDGES, LIMITS, NEGATIONS, NOBODY_BUT, PAIR, PLAIN_NOT, prefixed
 
@@ -68,6 +69,13 @@ def diffs(trial: Trial) -> tuple[Diff, ...]:
                 out.append(best)
         if clause is not sentence:
             best = _best(trial, clause)
+            if best is not None:
+                out.append(best)
+        for start, end in pieces(clause.text):
+            if end - start == len(clause.text) or end - start < 24:
+                continue
+            part = clause.text[start:end]
+            best = _best(trial, Passage(-1, clause.start + start, clause.start + end, part, content_stems(part)))
             if best is not None:
                 out.append(best)
     trial.shared["diffs"] = tuple(out)
