@@ -23,7 +23,7 @@ from leadline.bench.claims import (
     read_claims,
     share_interval,
 )
-from leadline.bench.claims_report import as_dict, render
+from leadline.bench.claims_report import _remark, as_dict, render
 
 
 def _item(
@@ -122,6 +122,25 @@ def test_calibration_goes_by_tenths_and_leaves_notes_out() -> None:
         ("0.6 to 0.7", 2, 1),
         ("hard", 1, 0),
     ]
+
+
+@pytest.mark.parametrize(
+    ("check", "counts", "remark"),
+    [
+        (Check("a", "hard", 1.0), Counts(99, 1000, 1, 1000), ""),
+        (Check("a", "hard", 1.0), Counts(99, 1000, 2, 1000), "over budget"),  # too many alarms
+        (Check("a", "hard", 1.0), Counts(10, 1000, 1, 1000), "over budget"),  # too few hits are right
+        (Check("a", "suspicion", 0.92), Counts(19, 1000, 2, 2000), ""),
+        (Check("a", "warning", 0.92), Counts(4, 1000, 1, 1000), "over budget"),
+        (Check("a", "suspicion", 0.6), Counts(300, 1000, 10, 1000), "states too little"),
+        (Check("a", "suspicion", 0.6), Counts(100, 1000, 200, 1000), "states too much"),
+        (Check("a", "suspicion", 0.6), Counts(30, 1000, 20, 1000), ""),
+        (Check("a", "note", 0.2), Counts(0, 1000, 200, 1000), ""),
+    ],
+)
+def test_remarks_say_which_check_is_not_what_it_states(check: Check, counts: Counts, remark: str) -> None:
+    """Exactly on the budget is inside of it."""
+    assert _remark(check, counts) == remark
 
 
 def test_interval_of_a_share() -> None:

@@ -11,13 +11,17 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from leadline.bench.claims import Claim, Counts, by_check, calibration, count, curve, is_held_out, share_interval
+from leadline.bench.claims import Check, Claim, Counts, by_check, calibration, count, curve, is_held_out, share_interval
 from leadline.core.policy.model import Policy
 
 __all__ = ["as_dict", "render"]
 
 _FEW = 15  # claims of an edit below which it gets no row
 _POLICY = Policy()
+_BUDGET = {
+    "hard": (0.95, 0.0010),
+    "check": (0.90, 0.0015),
+}  # share of right hits at least, alarms at most (docs/signals.md)
 _POINTS = (("engine", _POLICY.risk_engine), ("check", _POLICY.risk_check))
 
 
@@ -45,9 +49,9 @@ def as_dict(claims: Sequence[Claim]) -> dict[str, Any]:
 
 
 def _block(title: str, claims: Sequence[Claim]) -> list[str]:
-    head = f"{'refused by':<44}" + "".join(f"{f'{name} ({risk:.2f})':<34}" for name, risk in _POINTS)
+    head = f"{'refused by':<44}" + "".join(f"{f'{name} ({risk:.2f})':<36}" for name, risk in _POINTS)
     lines = [f"{title}: {len(claims)} claims", "", head.rstrip()]
-    lines.append(f"{'':<44}" + f"{'faulty':<18}{'supported':<16}" * 2)
+    lines.append(f"{'':<44}" + f"{'faulty':<18}{'supported':<18}" * 2)
     lines[-1] = lines[-1].rstrip()
     lines.append(_row("all", claims))
     lines += [_row(f"author {name}", rows) for name, rows in _by(claims, "author")]
@@ -61,7 +65,7 @@ def _block(title: str, claims: Sequence[Claim]) -> list[str]:
         low, high = share_interval(n.supported, n.of_supported)
         alarms = f"{1000 * n.alarms:.2f} [{1000 * low:.1f}, {1000 * high:.1f}]"
         lines.append(
-            f"  {check.kind:<30}{check.severity:<11}{check.probability:>7.2f}{n.faulty:>8}{n.supported:>7}   {alarms:<22}{_right(n)}"
+            f"  {check.kind:<30}{check.severity:<11}{check.probability:>7.2f}{n.faulty:>8}{n.supported:>7}   {alarms:<22}{_right(n):<20}{_remark(check, n)}".rstrip()
         )
     lines += ["", "stated probability against the share of right hits"]
     lines += [
@@ -77,12 +81,23 @@ def _row(name: str, claims: Sequence[Claim]) -> str:
     cells = []
     for _, risk in _POINTS:
         n = count(claims, risk)
-        cells.append(f"{_of(n.faulty, n.of_faulty):<18}{_of(n.supported, n.of_supported):<16}")
+        cells.append(f"{_of(n.faulty, n.of_faulty):<18}{_of(n.supported, n.of_supported):<18}")
     return f"{name:<44}{''.join(cells)}".rstrip()
 
 
 def _of(hits: int, of: int) -> str:
     return f"{hits:>4}/{of:<5} {100 * hits / of:4.1f}%" if of else "-"
+
+
+def _remark(check: Check, n: Counts) -> str:
+    """What is wrong with a check: it refuses and is not sure enough for that, or its probability is not the share of right hits."""
+    if check.severity == "note" or math.isnan(n.right):
+        return ""
+    right, alarms = _BUDGET["hard" if check.severity == "hard" else "check"]
+    if check.severity == "hard" or check.probability >= _POLICY.risk_check:
+        return "over budget" if n.right < right or n.alarms > alarms else ""
+    low, high = n.right_interval
+    return "states too much" if check.probability > high else "states too little" if check.probability < low else ""
 
 
 def _right(n: Counts) -> str:
