@@ -12,15 +12,15 @@ import re
 
 from leadline.core.text.gates import gated
 
-__all__ = ["CERTAIN", "CONFIRMED", "DENIED", "DISCLAIMER", "GUESS", "HEDGE", "RESERVED"]
+__all__ = ["CERTAIN", "CONFIRMED", "DENIED", "DISCLAIMER", "GUESS", "HEDGE", "RESERVED", "SAYING"]
 
 _NOT_PASSIVE = (
     r"(?!\s+(?:\w+ly\s+)?\w+(?:ed|en|nd|ne|pt|lt|id|de)\b)"  # "could be found" is no guess, "could be the lens" is
 )
 GUESS = gated(
     r"\b(?:may (?:well |also |still |not |only |already |even )?(?:be" + _NOT_PASSIVE + r"|have|stem|help|explain|mean|depend)|might|possibly|probabl[ey]|likely|perhaps|maybe|apparently|presumably|supposedly|allegedly|reportedly"
-    r"|suspects?|suspected|suspicion|guess(?:es)?|tentative\w*|seems?|looks? (?:like|as if)|hypothes[ei]s|theory|theories|assum(?:e|es|ed|ing|ption)|unconfirmed|unverified|untested|unproven"
-    r"|not (?:yet )?(?:been )?(?:confirmed|proven|proved|verified|reproduced)|I think|I believe|I recall|I(?:'d| would) (?:say|guess|expect|think)|thinks?|believes?|would explain|could (?:also |as well |still |well |just )?(?:be" + _NOT_PASSIVE + r"|have been|explain|come|mean)"
+    r"|suspects?|suspected|suspicion|guess(?:es)?|tentative\w*|seems?|(?<!that )(?<!which )(?<!what )(?<!who )looks? (?:like|as if)|hypothes[ei]s|theory|theories|assum(?:e|es|ed|ing|ption)|unconfirmed|unverified|untested|unproven"
+    r"|not (?:yet )?(?:been )?(?:confirmed|proven|proved|verified|reproduced)|I think|I believe|I recall|I(?:'d| would) (?:say|guess|expect|think)|would explain|could (?:also |as well |still |well |just )?(?:be" + _NOT_PASSIVE + r"|have been|explain|come|mean)"
     r"|not sure|unsure|vielleicht|wohl|vermut\w*|wahrscheinlich|möglicherweise|anscheinend|scheint|könnte|dürfte|peut-être|sans doute|apparemment|pourrait|semble|quizás?|tal vez|posiblemente|probablemente|podría|parece|forse|probabil\w*|potrebbe|sembra)\b"
     r"|可能性|かもしれ|と思われ|推定|推測|未確認|らしい|也许|大概|或许|怀疑|似乎",
     flags=re.I,
@@ -56,4 +56,8 @@ DENIED = gated(
     r"\b(?:not|no|never|nothing|nobody|un(?:clear|known|certain|confirmed|proven|verified)|without|cannot|can't|could|neither|nor|none|pending|only|until|if|whether|to be|must|should|may|might|will|would|yet|hardly|ask\w*"
     r"|says?|said|claim\w*|according|told|doubt(?:s|ed|ful)|open|suppos\w*|probab\w*|possib\w*|as far as|seems?|likely|wants?)\b|n['’]t\b",
     flags=re.I,
+)
+SAYING = re.compile(
+    r"\b(?:says?|said|states?|stated|tell|told|reports?|reported|wrote|writes?|claim\w*|accord\w*|asks?|asked|finds?|explain\w*|describ\w*|called|quot\w+|views?|opinion|agree\w*|answer\w*)\b",
+    re.I,
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from leadline.core.signals.doubt import CERTAIN, CONFIRMED, DENIED, DISCLAIMER, GUESS, HEDGE, RESERVED
+from leadline.core.signals.doubt import CERTAIN, CONFIRMED, DENIED, DISCLAIMER, GUESS, HEDGE, RESERVED, SAYING
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD, stems_of
@@ -44,7 +44,8 @@ def find_flat(trial: Trial) -> list[Finding]:
             seen.add(sentence.start)
             out.append(proven)
             continue
-        if RESERVED.search(sentence.text) or HEDGE.search(sentence.text):
+        words = SAYING.sub("x", clause.text)  # whoever is quoted, the guess has to be quoted with its doubt
+        if GUESS.search(sentence.text) or RESERVED.search(words) or HEDGE.search(words):
             continue
         found = next(filter(None, (_inside(trial, clause, number) for number in guessed)), None)
         if found is not None:
