@@ -13,7 +13,7 @@ from typing import Literal
 
 from leadline.core.signals.index import Passage, Trial
 
-__all__ = ["Turn", "adopts", "reports", "takes_over", "turns"]
+__all__ = ["Turn", "adopts", "follows", "reports", "takes_over", "turns"]
 
 Kind = Literal["question", "refusal", "acceptance", "saying"]
 
@@ -37,6 +37,10 @@ _LEAVES = re.compile(r"\b(?:leave|keep|lass|laisse|deja) (?:it|them|that|this|as
 _ASKS = re.compile(r"[?？]\s*[\"'”»)]*\s*$|か。?$")
 _TAKES_OVER = re.compile(
     r"^\W*(?:yes|yep|yeah|sure|agreed|go|ja|oui|sí|sim|both)\b|^\W*(?:(?:then|just|so|ok|okay|fine|good|and|please),? )*\w+ (?:it|that|so|as|them|this|those|both|him|her)\b(?! (?:you|we|it|I|he|she|they|is|was)\b)|\b(?:do|send) (?:it|that|so|as)\b|👍",
+    re.IGNORECASE,
+)
+_FOLLOWS = re.compile(
+    r"\b(?:as|what|whatever|like|the way) (?:it|they|he|she|the \w+|their \w+|\w+) (?:says?|said|asks?|asked|wants?|wanted|suggests?|suggested|recommends?|demands?|requires?|writes?|wrote|tells?|told)\b|\b(?:follow|comply|heed|obey)\b|\b(?:go|agree) (?:with|by|along)\b|\bdo (?:all|everything|what)\b",
     re.IGNORECASE,
 )
 _REPORTS = re.compile(
@@ -90,6 +94,11 @@ def adopts(turn: Turn) -> bool:
 def takes_over(turn: Turn) -> bool:
     """Takes up expressly, also what a text from outside says: "yes", "do that", "send it"."""
     return turn.kind in ("acceptance", "saying") and bool(_TAKES_OVER.search(turn.passage.text))
+
+
+def follows(turn: Turn) -> bool:
+    """Says that somebody else's word is to be followed: "as the page says", "do what they ask", "go with their advice"."""
+    return turn.kind in ("acceptance", "saying") and bool(_FOLLOWS.search(turn.passage.text))
 
 
 def _kind(text: str) -> Kind:

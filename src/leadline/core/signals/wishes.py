@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 
-from leadline.core.signals.dialogue import Turn, adopts, reports, takes_over, turns
+from leadline.core.signals.dialogue import Turn, adopts, follows, reports, takes_over, turns
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.instructions import instructs
 from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.model import Finding
 
@@ -48,6 +49,8 @@ _PROPOSES = re.compile(
 _REPORTED = re.compile(
     r"\b(?:told|tells|said|says|stated|reported|likes?|liked)$", re.I
 )  # any wording may stand behind these
+_TOUCHED = 0.34  # share of the topic with which a turn of the user speaks of it in any case
+_ORDERED = 0.67  # share with which an order in the data outweighs a turn that shares less than that
 _LOOSE = 0.79  # measured on training items of nine authors: the words come from nowhere in particular
 _ORIGIN_MIN = 0.5  # share of the topic that one sentence of somebody else must hold: then that is where it comes from
 
@@ -72,27 +75,28 @@ def _judge(trial: Trial, sentence: Passage, said: re.Match[str]) -> Finding | No
     topic = content_stems(rest) - _LIGHT
     if not topic or rest.startswith(",") or _NEGATED.search(said.group() + rest):
         return None
-    if any(s.stems & topic for s in reports(trial)):
-        return None
     consent = said["consent"] is not None
     told = turns(trial)
-    touched = [t for t in told if t.passage.stems & topic]
-    if any(_says_so(t, topic, consent) for t in touched):
-        return None
     total = sum(trial.weight(w) for w in sorted(topic))
-    shares = {
-        n: sum(trial.weight(w) for w in sorted(s.stems & topic)) / total
-        for n, s in enumerate(trial.sentences)
-        if s.role != "user" and s.stems & topic
-    }
+
+    def share_of(s: Passage) -> float:
+        return sum(trial.weight(w) for w in sorted(s.stems & topic)) / total
+
+    own = max((share_of(t.passage) for t in told if _says_so(t, topic, consent)), default=0.0)
+    own = max(own, max((share_of(s) for s in reports(trial)), default=0.0))
+    if own >= _TOUCHED:
+        return None
+    shares = {n: share_of(s) for n, s in enumerate(trial.sentences) if s.role != "user" and s.stems & topic}
     if not shares:
         return None
     first = min(shares)
     best = max(shares, key=lambda n: (shares[n], -n))
     firm = shares[best] >= _ORIGIN_MIN
     outside = all(_from_outside(trial.sentences[n]) for n, share in shares.items() if share >= _ORIGIN_MIN)
-    taken = [t for t in told if t.number > first and adopts(t)]
-    if taken and not (outside and not any(takes_over(t) for t in taken)):
+    if own and not (outside and not consent and shares[best] >= _ORDERED and instructs(trial.sentences[best])):
+        return None
+    taken = [t for t in told if t.number > first and (adopts(t) or follows(t))]
+    if taken and not (outside and not any(takes_over(t) or follows(t) for t in taken)):
         return None
     if consent and taken and not firm:
         return None  # a "fine" somewhere, and a consent in free words
