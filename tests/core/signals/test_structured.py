@@ -6,6 +6,7 @@ import pytest
 
 from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding
+from leadline.core.signals.structured_exact import find_altered, find_other_number
 from leadline.core.text.messages import Child
 from leadline.core.tree.nodes import DraftSentence, Evidence, Slot, render_draft
 
@@ -67,6 +68,33 @@ def test_a_faithful_sentence_with_its_evidence_passes(text: str, evidence: tuple
 def test_an_altered_or_strange_exact_thing_is_sure(text: str, evidence: tuple[int, ...]) -> None:
     """One digit or letter of a value, a name or a path; or a name that no source has."""
     assert hard(text, *evidence)
+
+
+@pytest.mark.parametrize(
+    ("said", "source"),
+    [
+        ("in 1398 tests", "in 1.398 tests"),
+        ("about 2.50 bar", "about 2,5 bar"),
+        ("on the 9th floor", "on the 19th floor"),
+    ],
+)
+def test_another_spelling_of_a_number_is_no_altered_one(said: str, source: str) -> None:
+    """Grouping and decimal marks of other countries, and ordinals, which are the calendar's and the values signal's."""
+    sentence = DraftSentence("state", f"The valve leaked {said} so far.", (Evidence(0, 0, 5),))
+    evidence = f"They saw that the valve leaked {source} at night."
+    span = (0, len(sentence.text))
+    assert find_altered(sentence.text, span, sentence, evidence) == []
+    assert [f.parent_quote for f in find_other_number(sentence.text, span, sentence, evidence, evidence.lower())] in (
+        [],
+        ["9"],
+    )
+
+
+def test_a_number_between_the_same_two_words_is_an_altered_one() -> None:
+    sentence = DraftSentence("state", "It should run about 91 minutes.", (Evidence(0, 0, 5),))
+    evidence = "It should run about 90 minutes."
+    found = find_other_number(sentence.text, (0, 31), sentence, evidence, evidence.lower())
+    assert [(f.kind, f.parent_quote) for f in found] == [("value_changed", "91")]
 
 
 def test_another_true_value_of_the_children_is_a_suspicion() -> None:

@@ -34,7 +34,8 @@ UNLIKE_MIN = 6
 _ALIKE = 0.5  # share of a word's letter groups in one word of the evidence from which on the two are akin
 _STEMS_MIN = 3
 _WORD = re.compile(r"[^\W_]{3,}")
-_STRANGE_STEMS = 6  # content words of a sentence of which the children hold not one: it is about something else
+# Content words of a sentence of which the children hold not one. Not sure: 0.7 % of the supported training claims are so far.
+_STRANGE_STEMS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,8 @@ class Held:
             )  # fmt: skip
         if self.stems >= _STRANGE_STEMS and not self.named and not self.elsewhere:
             message = "Neither the evidence that the sentence names nor any other source speaks of this."
-            return Finding(kind, "hard", rule, message, REMEDIES[kind], span, parent[span[0] : span[1]])
+            quote = parent[span[0] : span[1]]
+            return Finding(kind, "suspicion", rule, message, REMEDIES[kind], span, quote, probability=0.85)
         strange = self.named < NAMED_LOW and self.alike < ALIKE_LOW and self.unlike >= UNLIKE_MIN
         if gap >= GAP or strange:
             message = f"The evidence that the sentence names holds {self.named:.0%} of what it says."

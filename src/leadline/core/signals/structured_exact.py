@@ -29,6 +29,8 @@ _MADE = re.compile(
 )
 _COMPOUND = re.compile(r"-[A-ZÄÖÜ][a-zäöüß]{2,}$")  # an ordinary noun joined to a code or number
 _BETWEEN = re.compile(r"([^\W\d_]{2,}\s)(\d+(?:[.,]\d+)*)(?=(\s?[^\W\d_]+|\s?%))")
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th|er|e|º|ª)", re.IGNORECASE)
 _PART_MIN = 3
 _GROUPS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _JOINT = re.compile(r"[._/:@~\\-]+")
@@ -91,11 +93,13 @@ def find_other_number(
     """One finding for each bare number that no source has, where the evidence has another one between the same two words."""
     slots = {(m[1].lower(), m[3].lower()): m[2] for m in _BETWEEN.finditer(evidence)}
     out: list[Finding] = []
+    known: set[str] = set()
     for found in _BETWEEN.finditer(sentence.text):
         said = slots.get((found[1].lower(), found[3].lower()))
-        if said is None or _even(said) == _even(found[2]) or not (found[1] + found[3]).strip(" .,"):
+        if said is None or _digits(said) == _digits(found[2]):
             continue
-        if re.search(rf"(?<![\d.,]){re.escape(_even(found[2]))}(?![\d]|[.,]\d)", _GROUPS.sub("", sources)):
+        known = known or {_digits(m.group()) for m in _NUMBER.finditer(sources)}
+        if _digits(found[2]) in known:
             continue
         place = (span[0] + found.start(2), span[0] + found.end(2))
         kind = "value_changed"
@@ -106,6 +110,14 @@ def find_other_number(
             Finding(kind, "hard", f"fidelity.{kind}", message, REMEDIES[kind], place, parent[place[0] : place[1]])
         )
     return out
+
+
+def _digits(number: str) -> str:
+    """The digits without grouping and decimal marks (1,398 is 1.398 is 1398 somewhere) and without idle zeros at the ends."""
+    whole, _, rest = number.replace(",", ".").rpartition(".")
+    if whole and len(rest) != 3:
+        rest = rest.rstrip("0")
+    return (whole.replace(".", "") + rest).lstrip("0") or "0"
 
 
 def _even(token: str) -> str:
@@ -127,7 +139,7 @@ def _tokens(text: str) -> dict[str, str]:
 def _is_exact(token: str) -> bool:
     """A number, or a token shaped like a name of something: digits, inner joints, camel case."""
     if any(c.isdigit() for c in token):
-        return True
+        return not _ORDINAL.fullmatch(token)
     return bool(re.search(r"\w[_/@:~\\]\w|\w\.\w|^[~/.]\w|[a-z][A-Z]", token)) and len(token) >= _LENGTH_MIN
 
 
