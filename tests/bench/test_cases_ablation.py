@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from leadline.bench.cases import by_kind, intervals, judge_cases, tally
-from leadline.bench.cases_ablation import SIGNALS, ablate, measure_cases, render_gates, render_thresholds, thresholds
+from leadline.bench.cases_ablation import (
+    SIGNALS,
+    ablate,
+    measure_cases,
+    render_gates,
+    render_thresholds,
+    risk_curve,
+    thresholds,
+)
 
 CHILDREN = [
     {"id": "a", "role": "tool", "text": "The timeout on pricing is 2500 ms. The cache holds 40 entries."},
@@ -94,6 +103,16 @@ def test_a_signal_that_is_off_finds_nothing(cases: list[Mapping[str, Any]]) -> N
     assert told["conflicts alone"].caught == 0
     assert all(g.good == g.repair == 3 for g in told.values())
     assert len(render_gates(list(told.values()))) == 1 + len(told)
+
+
+def test_more_risk_refuses_less(cases: list[Mapping[str, Any]]) -> None:
+    """At the policy's own risk the gate is that of `check`; the engine refuses at least as much as `check` at its risk."""
+    measured = measure_cases(cases)
+    told = {g.name: g for g in risk_curve(cases, measured)}
+    caught = [g.caught for name, g in told.items() if name.startswith("check")]
+    assert caught == sorted(caught, reverse=True)
+    assert replace(told["check, risk 0.90"], name="whole gate") == ablate(cases, measured)[0]
+    assert told["engine"].caught >= told["check, risk 0.50"].caught
 
 
 def test_thresholds_count_who_fails(cases: list[Mapping[str, Any]]) -> None:

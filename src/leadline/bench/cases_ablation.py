@@ -1,7 +1,7 @@
 """What each signal is worth on the cases: the gate with one signal off and with one alone, and its thresholds.
 
-In: cases as `bench/cases` reads them. Out: a tally for every such gate, and for each threshold of the records how many
-bad, good and repaired parents fail it. Each parent is measured once; a signal that is off finds nothing and has
+In: cases as `bench/cases` reads them. Out: a tally for every such gate and for the gate at other risks, and for each
+threshold of the records how many bad, good and repaired parents fail it. Each parent is measured once; a signal that is off finds nothing and has
 counted nothing, so the gate passes it as 0 of 0. All in scope `check`, as the cases are judged.
 """
 
@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Any
 
 from leadline.bench.cases import WHICH
+from leadline.bench.claims import RISKS
 from leadline.core.policy.gate import decide
 from leadline.core.policy.model import Policy, in_scope
 from leadline.core.signals.measure import measure
@@ -30,6 +31,7 @@ __all__ = [
     "measure_cases",
     "render_gates",
     "render_thresholds",
+    "risk_curve",
     "thresholds",
 ]
 
@@ -93,6 +95,16 @@ def ablate(cases: Sequence[Mapping[str, Any]], measured: Sequence[Measured]) -> 
     return [_tally(name, off, cases, measured) for name, off in gates]
 
 
+def risk_curve(cases: Sequence[Mapping[str, Any]], measured: Sequence[Measured]) -> list[GateTally]:
+    """The gate of `check` at each risk; last the engine's own, which also demands facts that are less sure."""
+
+    def at(risk: float) -> Callable[[Mapping[str, Any]], Policy]:
+        return lambda case: replace(_policy(case), risk_check=risk)
+
+    gates = [_tally(f"check, risk {risk:.2f}", frozenset(), cases, measured, at(risk)) for risk in RISKS]
+    return [*gates, _tally("engine", frozenset(), cases, measured, lambda case: in_scope(_policy(case), "engine"))]
+
+
 def without(measurement: Measurement, off: frozenset[str]) -> Measurement:
     """The measurement as it were if these signals found nothing."""
     signals = {name: _silent(signal) if name in off else signal for name, signal in measurement.signals.items()}
@@ -137,10 +149,12 @@ def render_thresholds(rows: Sequence[ThresholdRow]) -> list[str]:
 
 
 def _tally(
-    name: str, off: frozenset[str], cases: Sequence[Mapping[str, Any]], measured: Sequence[Measured]
-) -> GateTally:
+    name: str, off: frozenset[str], cases: Sequence[Mapping[str, Any]], measured: Sequence[Measured],
+    policy_of: Callable[[Mapping[str, Any]], Policy] | None = None,
+) -> GateTally:  # fmt: skip
+    policy_of = policy_of or _policy
     passed = [
-        {w: decide(without(m[w], off), _policy(case)).promoted for w in WHICH}
+        {w: decide(without(m[w], off), policy_of(case)).promoted for w in WHICH}
         for case, m in zip(cases, measured, strict=True)
     ]
     return GateTally(

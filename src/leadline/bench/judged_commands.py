@@ -35,7 +35,10 @@ _workers = click.option(
 )  # fmt: skip
 @click.option("--kinds", is_flag=True, help="Also one row a kind of fault.")
 @click.option(
-    "--ablate", "ablated", is_flag=True, help="Also each signal off, each alone, and the records' thresholds."
+    "--ablate",
+    "ablated",
+    is_flag=True,
+    help="Also each signal off, each alone, other risks, and the records' thresholds.",
 )
 @click.option("--write", type=_OUT, metavar="FILE", help="Also write one verdict line a parent, for a scorer.")
 @_json
@@ -53,6 +56,7 @@ def cases_command(file: Path, half: str, kinds: bool, ablated: bool, write: Path
     told = [r.case for r in results]
     measured = cases_ablation.measure_cases(told) if ablated else []
     gates = cases_ablation.ablate(told, measured) if ablated else []
+    gates += cases_ablation.risk_curve(told, measured) if ablated else []
     limits = cases_ablation.thresholds(told, measured) if ablated else []
     command = f"leadline bench cases FILE --half {half}{' --kinds' if kinds else ''}{' --ablate' if ablated else ''}"
     if as_json:
