@@ -193,7 +193,7 @@ def _always(trial: Trial, sentence: Passage) -> Finding | None:
             return make(
                 trial, "scope_widened", "suspicion",
                 f'The summary says "{said.group()}"; "{trial.pool[s.owner].id}" has it in "{share.group()}".',
-                parent=(clause.start, clause.end), child=(s.owner, s.start + share.start(), s.start + share.end()), probability=0.9,
+                parent=(clause.start, clause.end), child=(s.owner, s.start + share.start(), s.start + share.end()), probability=0.75,
             )  # fmt: skip
     return None
 

@@ -87,7 +87,7 @@ def _inside(trial: Trial, clause: Passage, number: int) -> Finding | None:
     return make(
         trial, "confidence_inflated", "suspicion",
         f'The summary states flatly what "{trial.pool[source.owner].id}" says as a guess only, and nobody says without reserve.',
-        parent=(clause.start, clause.end), child=(source.owner, source.start, source.end), probability=0.93 if share >= _SHARE_MIN else 0.8,
+        parent=(clause.start, clause.end), child=(source.owner, source.start, source.end), probability=0.92 if share >= _SHARE_MIN else 0.8,
     )  # fmt: skip
 
 

@@ -97,7 +97,7 @@ def _flat(
         trial, "conflict_resolved" if contested else "confidence_inflated", "suspicion",
         f'The summary states as a fact what "{trial.pool[source.owner].id}" gives as the word of one voice ("{who}")'
         + ("; another voice speaks beside it." if contested else "."),
-        parent=(clause.start, clause.end), child=(source.owner, source.start, source.end), probability=0.9 if contested else 0.8,
+        parent=(clause.start, clause.end), child=(source.owner, source.start, source.end), probability=0.91 if contested else 0.75,
     )  # fmt: skip
 
 
