@@ -55,5 +55,5 @@ def _judge(trial: Trial, sentence: Passage) -> Finding | None:
         return None
     return make(
         trial, "invented_actor_or_approval", "suspicion", f'The summary names "{who}" as the doer; no source speaks of such a one.',
-        parent=(sentence.start + does.start("who"), sentence.start + does.end("verb")), probability=0.85,
+        parent=(sentence.start + does.start("who"), sentence.start + does.end("verb")), probability=0.88,
     )  # fmt: skip

@@ -79,7 +79,7 @@ def _unknown(trial: Trial, sentence: Passage, claim: CauseClaim) -> Finding | No
             and not _settled(trial, claim, n)
         ):
             return _finding(
-                trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" says that none is known.', 0.93
+                trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" says that none is known.', 0.92
             )
     return None
 
@@ -111,7 +111,7 @@ def _left_open(trial: Trial, claim: CauseClaim) -> Finding | None:
     if n is None or _joined(trial, claim) or _settled(trial, claim, n):
         return None
     s = trial.sentences[n]
-    return _finding(trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" leaves it open.', 0.85)
+    return _finding(trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" leaves it open.', 0.88)
 
 
 def _most_open(trial: Trial, claim: CauseClaim) -> int | None:
@@ -205,7 +205,7 @@ def _unspoken(trial: Trial, claim: CauseClaim) -> Finding | None:
         claim,
         None,
         "The summary gives a cause of which no source speaks.",
-        0.93 if len(claim.reason) > 1 else 0.85,
+        0.93 if len(claim.reason) > 1 else 0.88,
     )
 
 

@@ -11,7 +11,7 @@ import re
 from leadline.core.signals.index import Passage
 from leadline.core.signals.lexis import content_stems, stem
 
-__all__ = ["instructs", "orders_that"]
+__all__ = ["instructs", "lays_down", "orders_that"]
 
 _ORDER = re.compile(
     r"(?:^\W*|[.!?;\"“>\]\n(]\s*|\b(?:bots?|agents?|assistants?|ai|llms?|note|important|attention|system|admin|instruction|todo|action)\b[^.:\n]{0,30}:\s*|\b(?:please|first|then|and|to|must|should|shall|now|always|never|you|agents?|assistants?|bots?|ai|llms?|bitte|muss|müssen|soll|sollen|veuillez|il faut|debes?|deben|por favor)\b[:,]?\s+)"
@@ -28,6 +28,11 @@ _ADDRESSED = re.compile(
     r"\b(?:note|message|hint|notice|attention|important|instructions?|remark|info) (?:to|for|an|für|pour|para) (?:\w+ ){0,3}\w+:",
     re.I,
 )
+_OWN_RULES = re.compile(
+    r"\[[ x]\]|\b(?:checklist|calendar|roster|rota|schedule|runbook|sops?|procedures?|protocols?|polic(?:y|ies)|contracts?|specs?|specification|standards?|guidelines?|manual|regulations?|statutes?|terms|conditions|house rules|rule ?book|work order|job card|plan)\b",
+    re.IGNORECASE,
+)
+_READER = re.compile(r"\b(?:bots?|agents?|assistants?|ai|llms?|reader|readers|reviewers?|you|your)\b", re.IGNORECASE)
 
 
 def instructs(s: Passage) -> bool:
@@ -45,4 +50,19 @@ def orders_that(source: Passage, clause: Passage) -> bool:
         return True
     return any(
         stem(m.group().split()[-1]) in clause.stems or not m.group()[-1].isascii() for m in _ORDER.finditer(source.text)
+    )
+
+
+def lays_down(source: Passage, clause: Passage) -> bool:
+    """The source only says what must be, to nobody in particular: a rule of its own, which may be told as one."""
+    if _ADDRESSED.search(source.text):
+        return False
+    if _OWN_RULES.search(source.text):
+        return True
+    if _READER.search(source.text):
+        return False
+    return not any(
+        stem(m.group().split()[-1]) in clause.stems
+        for m in _ORDER.finditer(source.text)
+        if not _MODAL.search(m.group())
     )
