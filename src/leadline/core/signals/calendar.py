@@ -24,8 +24,8 @@ _FEIRA = ("segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sext
 _OPEN_DATE = re.compile(r"\d{1,2}\.\d{1,2}\.?")  # "4.6." at a sentence's end is a number as often as a day
 _DAY_BEFORE = re.compile(r"\b(?:am|vom|bis|zum|den|ab|seit|der|dem|beim)\s+$", re.IGNORECASE)
 _RELATIVE = re.compile(
-    r"\b(?:tomorrow|yesterday|today|tonight|next (?:week|month|day)|(?:in|within) (?:\w+) (?:day|week|month|hour)s?|week from|days? (?:later|after|before)|weekend|fortnight"
-    r"|morgen|gestern|heute|übermorgen|nächste|kommende|demain|hier|aujourd'hui|prochaine?|mañana|ayer|hoy|próxim[oa])\b|明日|明天|昨日|昨天|今日|今天|来週|下周",
+    r"\b(?:tomorrow|yesterday|today|tonight|next (?:week|month|day)|(?:in|within) (?:\w+) (?:day|week|month|hour)s?|(?:last|this|past|coming|following|same) (?:week|month|day|morning|evening|night|afternoon)|ago|week from|days? (?:later|after|before)|weekend|fortnight"
+    r"|morgen|gestern|heute|übermorgen|nächste|kommende|demain|hier|aujourd'hui|prochaine?|mañana|ayer|hoy|próxim[oa])\b|letzte[rnms]?|diese[rnms]? (?:Woche|Monat)|vorgestern|avant-hier|dernière?|pasad[oa]|明後日|一昨日|后天|後天|前天|上周|今週|本周|来周|先週|下个|明日|明天|昨日|昨天|今日|今天|来週|下周",
     re.I,
 )
 
@@ -99,7 +99,12 @@ def _time(trial: Trial, inventory: Inventory, match: re.Match[str]) -> Finding |
     written = rf"(?<!\d)0?{hour}\D{{1,9}}{minute:02d}(?!\d)|(?<!\d)0?{hour}{minute:02d}(?!\d)"
     if re.search(written, trial.haystack):
         return None
-    if minute == 0 and re.search(rf"(?<![\d.,:])0?{hour}(?![\d.,:])", trial.haystack):
+    twelve = (hour - 12) % 12 or 12
+    if minute == 0 and re.search(rf"(?<![\d.,:])0?(?:{hour}|{twelve})(?![\d.,:])", trial.haystack):
+        return None
+    if minute == 0 and (inventory.has_word(hour) or inventory.has_word(twelve)):
+        return None
+    if _is_worked_out(inventory, hour * 60 + minute):
         return None
     if hour in (0, 12, 24) and minute == 0 and inventory.has_word(12):
         return None
@@ -114,6 +119,14 @@ def _time(trial: Trial, inventory: Inventory, match: re.Match[str]) -> Finding |
         trial, kind, "suspicion" if loose else "hard", f'The summary gives the time "{match.group()}"; no source gives that time.',
         parent=match.span(), child=place, probability=0.6 if loose else 0.95,
     )  # fmt: skip
+
+
+def _is_worked_out(inventory: Inventory, at: int) -> bool:
+    """A time of the children and a duration of theirs give it."""
+    spans = [round(v / 60) for v in inventory.bases.get("time", ()) if 60 <= v < 86400]
+    return any(
+        (t + sign * span) % 1440 == at for t in inventory.minutes[:20] for span in spans[:20] for sign in (1, -1)
+    )
 
 
 def _time_place(trial: Trial, time: tuple[int, int]) -> tuple[int, int, int] | None:
@@ -134,8 +147,17 @@ def _weekdays(trial: Trial, inventory: Inventory) -> list[Finding]:
     if not named:
         return []
     known = {WEEKDAYS[_bare(w)] for child in trial.pool for w in WORD.findall(child.text) if _is_weekday(w)}
-    cjk = {i for i, c in enumerate("月火水木金土日") if f"{c}曜" in trial.haystack} | {
-        i for i, c in enumerate("一二三四五六日") if f"周{c}" in trial.haystack or f"星期{c}" in trial.haystack
+    cjk = {
+        i
+        for i, c in enumerate("月火水木金土日")
+        if f"{c}曜" in trial.haystack or f"({c})" in trial.haystack or f"（{c}）" in trial.haystack
+    } | {
+        i
+        for i, c in enumerate("一二三四五六日")
+        if f"周{c}" in trial.haystack
+        or f"星期{c}" in trial.haystack
+        or f"週{c}" in trial.haystack
+        or f"礼拜{c}" in trial.haystack
     }
     known |= cjk | {i for i, name in enumerate(_FEIRA) if name in trial.haystack}
     if all(day in known for _, _, day in named):

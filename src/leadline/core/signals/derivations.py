@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Literal
 
 from leadline.core.signals.index import Passage, Trial
@@ -40,6 +40,7 @@ _MEAN = re.compile(
     r"\b(?:mean|average\w*|median|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b|平均", re.IGNORECASE
 )
 _POOL_MAX = 40
+_THREE_MAX = 10
 _FEW = 20  # so few numbers in all children may all be operands
 _LABELS_MAX = 12  # numbers under one label: beyond that their sums hit everything
 
@@ -99,7 +100,9 @@ def find_derivation(
         return "said"
     if value >= 20 and _is_chance(value, values, tolerance):
         return "chance"
-    if number.unit is not None and number.unit.dimension == "share" and _is_share(value, values, number.decimals):
+    if _is_several(number, value, tolerance, pool, values):
+        return "chance"
+    if number.unit is not None and number.unit.dimension == "share" and _is_share(value, evidence[:1], number.decimals):
         return "chance"
     return None
 
@@ -136,9 +139,37 @@ def _is_chance(value: float, values: Sequence[float], tolerance: float) -> bool:
     )
 
 
-def _is_share(value: float, values: Sequence[float], decimals: int) -> bool:
-    """A percentage that some two numbers of the evidence give."""
-    return any(abs(100 * a / b - value) <= 0.51 * 10.0**-decimals for a, b in _pairs(values))
+def _is_share(value: float, evidence: Sequence[Passage], decimals: int) -> bool:
+    """A percentage that two numbers of the best evidence give, as a share of one another or as a rise or fall."""
+    values = sorted({q.values[0] for s in evidence for q in scan(s.text)})
+    step = 0.51 * 10.0**-decimals
+    return any(
+        min(abs(100 * a / b - value), abs(100 - 100 * a / b - value), abs(100 * b / a - 100 - value)) <= step
+        for a, b in _pairs(values)
+        if a
+    )
+
+
+def _is_several(
+    number: Quantity, value: float, tolerance: float, pool: Sequence[Quantity], values: Sequence[float]
+) -> bool:
+    """A sum of three, a quotient, or so many times a quantity: "3 runs of 20 min" are an hour."""
+    unit = number.unit
+    alike = {
+        q.values[0] for q in pool
+        if (q.unit is None if unit is None else q.unit is not None and q.unit.dimension == unit.dimension != "share")
+    }  # fmt: skip
+    few = sorted(alike)[-_THREE_MAX:]
+    if any(abs(a + b + c - value) <= tolerance for a, b, c in combinations(few, 3)):
+        return True
+    if unit is None:
+        return False
+    return unit.dimension != "share" and any(
+        abs(count * q.values[0] * q.unit.factor / unit.factor - value) <= max(tolerance, 1e-6 * value)
+        for q in pool
+        if q.unit is not None and q.unit.dimension == unit.dimension
+        for count in values
+    )
 
 
 def _is_column(

@@ -10,8 +10,9 @@ import re
 from functools import cached_property
 
 from leadline.core.signals.index import Trial
-from leadline.core.signals.lexis import NUMBER_WORDS, WORD, is_cjk
+from leadline.core.signals.lexis import NUMBER_WORDS, WORD
 from leadline.core.signals.quantities import Quantity, clock_times, dates, key_of, readings, scan
+from leadline.core.signals.worded import kanji_values, worded_bases, worded_times
 
 __all__ = ["Inventory"]
 
@@ -73,8 +74,6 @@ class Inventory:
             for word in WORD.findall(child.text):
                 value = NUMBER_WORDS.get(word.lower())
                 if value is None:
-                    if word[0] > "\u2e80":
-                        out.update(NUMBER_WORDS[c] for c in word if c in NUMBER_WORDS)
                     previous = 0.0
                     continue
                 out.add(value)
@@ -83,8 +82,7 @@ class Inventory:
                 elif previous and value >= 100:
                     out.add(previous * value)
                 previous = value
-            if is_cjk(child.text):
-                out.update(float(10 + n) for n in range(1, 10) if f"十{'一二三四五六七八九'[n - 1]}" in child.text)
+            out.update(kanji_values(child.text))
         return frozenset(key_of(v) for v in out)
 
     @cached_property
@@ -108,6 +106,9 @@ class Inventory:
                 if sum(part is not None for part in match.groups()) >= 2:
                     hours, minutes, seconds = (float(part or 0) for part in match.groups())
                     out.setdefault("time", []).append(3600 * hours + 60 * minutes + seconds)
+        for child in self.trial.pool:
+            for dimension, value in worded_bases(child.text):
+                out.setdefault(dimension, []).append(value)
         for numbers in self.by_child:  # a bare share may be written as a percentage
             for number in numbers:
                 if number.unit is None and number.decimals and 0 < number.values[0] <= 1.5:
@@ -192,7 +193,7 @@ class Inventory:
     @cached_property
     def times(self) -> frozenset[tuple[int, int]]:
         """All clock times of the children."""
-        return frozenset(t for child in self.trial.pool for t in clock_times(child.text))
+        return frozenset(t for child in self.trial.pool for t in (*clock_times(child.text), *worded_times(child.text)))
 
     @cached_property
     def minutes(self) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ __all__ = ["MONTHS", "WEEKDAYS", "Quantity", "Unit", "clock_times", "dates", "ke
 _SHORT = 600  # characters of a text whose numbers are kept
 _SPACES = " \u00a0\u202f\u2009"
 NUMBER = re.compile(
-    rf"\d{{1,3}}(?:[{_SPACES}]\d{{3}})+(?![\d])|\d+(?:[.,'’_]\d+)*",
+    rf"(?<![A-Za-z\d])\d{{1,3}}(?:[{_SPACES}]\d{{3}})+(?![\d])|\d+(?:[.,'’_]\d+)*",
 )
 _UNIT_AFTER = re.compile(
     rf"[{_SPACES}-]?(%|‰|°\s?[CF]?|[A-Za-zµμÄÖÜäöüéíó]+(?:/[A-Za-z]+)?|[\u3040-\u30ff\u4e00-\u9fff]{{1,3}})"

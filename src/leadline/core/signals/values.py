@@ -27,7 +27,7 @@ from leadline.core.text.words import STOP_WORDS
 __all__ = ["find_values"]
 
 _APPROXIMATE = re.compile(
-    r"(?:about|around|approx\w*|approximately|roughly|some|nearly|almost|circa|ca\.|c\.|~|≈|rund|etwa|knapp|fast|gut|environ|près de|presque|unos|unas|casi|cerca de|约|約|近)\s*$",
+    r"(?:about|around|approx\w*|approximately|roughly|some|nearly|almost|close to|circa|ca\.|c\.|~|≈|rund|etwa|knapp|fast|gut|environ|près de|presque|unos|unas|casi|cerca de|约|約|近)\s*$",
     re.IGNORECASE,
 )
 _MORE = re.compile(r"(?:over|above|more than|at least|plus de|más de|über|mehr als|超过|以上)\s*$", re.IGNORECASE)
