@@ -17,9 +17,9 @@ def ask(demand: str, parent: str) -> str:
     return f"{answer.state} {answer.how}" if answer else ""
 
 
-def silent(demand: str, parent: str, *other: str) -> bool:
+def gone(demand: str, parent: str, *other: str) -> bool:
     texts = {"a": demand, **{f"c{n}": text for n, text in enumerate(other)}}
-    return Backward(parent, split_sentences(parent), texts).silent(demand)
+    return Backward(parent, split_sentences(parent), texts).gone(demand, "a", (0, len(demand)))
 
 
 @pytest.mark.parametrize(
@@ -84,10 +84,10 @@ def test_a_wish_elsewhere_weakens_nothing(demand: str, parent: str) -> None:
 
 def test_no_trace_is_sure_only_where_no_sentence_can_be_its_rewording() -> None:
     demand = "Never mail the raw survey answers."
-    assert silent(demand, "Two charts were drawn.")
-    assert not silent(demand, "What people wrote must stay in the house.")
-    assert silent(demand, "The chart must have two axes.", "Give the chart two axes.")  # it takes up another sentence
-    assert not silent("Don't wait for me.", "The valve was closed.")  # what it is about was said before
+    assert gone(demand, "Two charts were drawn.")
+    assert not gone(demand, "What people wrote must stay in the house.")
+    assert gone(demand, "The chart must have two axes.", "Give the chart two axes.")  # it takes up another sentence
+    assert not gone("Don't wait for me.", "The valve was closed.")  # what it is about was said before
 
 
 @pytest.mark.parametrize(
@@ -110,13 +110,13 @@ def test_what_is_said_in_another_writing_is_not_surely_lost(role: Role, text: st
 
 
 def test_a_name_that_nobody_asked_for_is_owed_only_where_the_summary_has_room() -> None:
-    text = "The deploy of `spool_dir_7` failed. It is still open whether `spool_dir_7` is writable."
+    text = "Ticket OPS-4417 is still open. The deploy of OPS-4417 failed."
     known = resolve(extract(Child("a", text, "summary")))
-    owed = [f for f in known if f.kind == "symbol" and f.criticality == "owed" and f.sure]
+    owed = [f for f in known if f.kind == "id" and f.criticality == "owed" and f.sure]
     assert owed
     filler = " ".join(f"Line {n} of the walk through the code holds nothing new." for n in range(120))
     for more, sure in (("", True), (filler, False)):
-        signal, _ = retention.measure("The deploy of a directory failed.", owed, (), {"a": f"{text} {more}"})
+        signal, _ = retention.measure("The deploy failed.", owed, (), {"a": f"{text} {more}"})
         assert any(f.probability >= 0.9 for f in signal.findings) == sure
 
 

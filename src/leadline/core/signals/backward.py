@@ -34,14 +34,17 @@ __all__ = ["Answer", "Backward"]
 WORDS_MIN = 3  # content stems of a demand; fewer may all have synonyms
 SHARED_MIN = 2  # of them in the sentence that speaks of it
 SHARE_MIN = 0.3
-SILENT_MIN = 2  # content stems of a demand that leaves no trace, its reasons included
-TAKEN_UP = 0.5  # share of a parent sentence's stems that one child sentence has too
+GONE_MIN = 2  # content stems of a demand that leaves no trace, its reasons included
+TAKEN_UP = 0.4  # share of a parent sentence's stems that one child sentence has too
 TEXTS_MAX = 200_000  # characters of children that are searched for what a sentence takes up
 FEW = 2  # sentences of a parent that is one statement: a word of force anywhere in it counts
 _NO_TEXTS: Mapping[str, str] = {}
 _CONTRACTED = re.compile(r"\b\w+n['’]t\b|\bwant\b")
-_POINTS = re.compile(r"\b(?:it|its|this|that|these|those|them|they|one|ones|me|us|him|her)\b")  # what it is about was said before
+_POINTS = re.compile(
+    r"\b(?:it|its|this|that|these|those|them|they|one|ones|me|us|him|her)\b"
+)  # what it is about was said before
 _WALL = re.compile(r"[;:]\s|,\s(?:and|but|while|whereas|so|yet|as|since)\s|\s[-–—]\s")
+_CLAUSE = re.compile(r"[;:,.!?]\s|\s[-–—]\s|[()]|\b(?:and|but|while|whereas)\b")
 _MODAL_VERB = re.compile(
     r"\b(?:must|shall|ha(?:s|ve) to|needs? to|(?:is|are) to|always|to)(?: (?:be|also|always|\w+ly))* (\w{3,})"
 )
@@ -63,6 +66,13 @@ class _Said(NamedTuple):
     stems: frozenset[str]
 
 
+class _Told(NamedTuple):
+    child: str
+    start: int
+    end: int
+    stems: frozenset[str]
+
+
 class Backward:
     """One parent, asked about each demand; `texts` are the children's. Built lazily: a parent without demands costs nothing."""
 
@@ -71,7 +81,7 @@ class Backward:
         self._sentences = sentences
         self._texts = texts
         self._said: list[_Said] | None = None
-        self._open: bool | None = None
+        self._told: list[_Told] | None = None
 
     def ask(self, demand: str) -> Answer | None:
         """What became of `demand`, a sentence of a child in any case, where the parent speaks of it."""
@@ -99,31 +109,42 @@ class Backward:
         near = said if len(said) <= FEW else [s for s in said if words & s.stems]
         if any(FORCE.search(s.low) for s in near):
             return None
-        if kind == "requires":
-            done = _MODAL_VERB.search(low)
-            if done is None or any(stem(done.group(1)) in s.stems for s in near):
-                return None  # what was to be done may have been done
+        if _done(kind, low, near):
+            return None
         return Answer("lost", "report", best.start, best.end)
 
-    def silent(self, demand: str) -> bool:
-        """Whether nothing in the parent can be this demand in other words: no sentence shares a content word with it, and each
-        one with a word of force takes up another sentence of the children."""
+    def gone(self, demand: str, child: str = "", span: tuple[int, int] = (0, 0)) -> bool:
+        """Whether nothing in the parent can be this demand in other words: each clause with a word of force takes up another
+        sentence of the children, and more of it than of this one (`span` of `child`)."""
         low = lower_case(demand)
         words = _stems(low)
-        said = self._read()
-        if len(words) < SILENT_MIN + (_POINTS.search(low) is not None) or any(words & s.stems for s in said):
+        if len(words) < GONE_MIN + (_POINTS.search(low) is not None):
             return False
-        return not self._unexplained()
+        said = self._read()
+        near = [s for s in said if words & s.stems]
+        if near and demand_kind(low) not in ("forbids", "limits"):
+            return False  # what was asked for may have been done
+        strong = [
+            stems
+            for s in said
+            if FORCE.search(s.low)
+            for c in _CLAUSE.split(s.low)
+            if FORCE.search(c) and (stems := _stems(c))
+        ]
+        if not strong:
+            return not near
+        told = [t.stems for t in self._sources() if not (t.child == child and t.start < span[1] and span[0] < t.end)]
+        return all(_takes_up(stems, words, told) for stems in strong)
 
-    def _unexplained(self) -> bool:
-        """Whether a sentence with a word of force takes up no sentence of the children."""
-        if self._open is None:
-            strong = [s for s in self._read() if s.stems and FORCE.search(s.low)]
-            self._open = bool(strong)
-            if strong and sum(map(len, self._texts.values())) <= TEXTS_MAX:
-                told = [_stems(lower_case(t[a:b])) for t in self._texts.values() for a, b, _ in split_sentences(t)]
-                self._open = any(not any(len(s.stems & t) >= TAKEN_UP * len(s.stems) for t in told) for s in strong)
-        return self._open
+    def _sources(self) -> list[_Told]:
+        """The children's sentences; none where the children are too long to be read for this."""
+        if self._told is None:
+            self._told = []
+            if sum(map(len, self._texts.values())) <= TEXTS_MAX:
+                for child, text in self._texts.items():
+                    for a, b, _ in split_sentences(text):
+                        self._told.append(_Told(child, a, b, _stems(lower_case(text[a:b]))))
+        return self._told
 
     def _read(self) -> list[_Said]:
         if self._said is None:
@@ -132,6 +153,21 @@ class Backward:
                 low = lower_case(self._text[start:end])
                 self._said.append(_Said(start, end, low, _stems(low)))
         return self._said
+
+
+def _done(kind: Demand, low: str, near: Sequence[_Said]) -> bool:
+    """Whether what a demand requires may have been done, which its report need not call a demand any more."""
+    if kind != "requires":
+        return False
+    verb = _MODAL_VERB.search(low)
+    return verb is None or any(stem(verb.group(1)) in s.stems for s in near)
+
+
+def _takes_up(stems: frozenset[str], words: frozenset[str], told: Sequence[frozenset[str]]) -> bool:
+    """Whether a parent's sentence takes up one of the sentences `told`, and clearly more of it than of the demand `words`."""
+    own = len(stems & words)
+    best = max((len(stems & t) for t in told), default=0)
+    return best >= TAKEN_UP * len(stems) and best > own + (1 if own else 0)
 
 
 def _weakened(
