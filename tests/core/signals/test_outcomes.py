@@ -98,3 +98,19 @@ def test_all_tests_pass_against_a_run_with_failures() -> None:
     assert found(find_runs, RUN, "86 tests pass and 2 fail.") == []
     assert found(find_runs, RUN, "All tests must pass before the release.") == []
     assert found(find_runs, [*RUN, ("tool", "==== 88 passed in 3.1 s ====")], "All tests pass.") == []
+
+
+def test_failures_long_mended_are_told_as_current() -> None:
+    """The count of an earlier run, while the last run has no failures and the parent knows of none."""
+    runs: list[Text] = [("tool", "tests: 40 passed, 3 failed"), ("assistant", "Mended the three."), ("tool", "tests: 43 passed, 0 failed")]  # fmt: skip
+    assert found(find_runs, runs, "After the repair 40 tests pass and 3 failed.") == [("status_changed", "suspicion")]
+    assert found(find_runs, runs, "3 tests had failed; all 43 pass now.") == []
+    assert found(find_runs, runs, "At first 3 failed; the tests are green now.") == []
+    assert found(find_runs, runs[:2], "40 tests pass and 3 failed.") == []
+
+
+def test_a_claim_of_some_runs_is_not_of_all() -> None:
+    """ "No failures on the small machine" says nothing about the others."""
+    runs: list[Text] = [("tool", "kiosk tests: 6 failed on ARM, none elsewhere")]
+    assert found(find_runs, runs, "The tests show no test failures on the small machine.") == []
+    assert found(find_runs, runs, "All nine date tests pass with the clock frozen.") == []

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Literal
 
-from leadline.core.signals.acts import NO, Use, around, clauses, pieces, words_in
+from leadline.core.signals.acts import NO, Use, around, asserts_nothing, clauses, pieces, words_in
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import stems_of
@@ -24,6 +24,10 @@ __all__ = ["find_closed_class"]
 _AMBIGUOUS = word_set(
     "on off up down open read write can could may add remove keep second"
 )  # particles, attributes and events in time
+_RELATIONS = word_set(
+    "before until after since with without including excluding above below over under more less fewer least most minimum maximum min max "
+    "first last left right all every each some must should shall earlier later higher lower earliest latest vor nach mit ohne avant après avec sans antes después con sin"
+)
 _REST_MIN = 2  # other content words of the clause
 _LIKE = 0.34  # of them: so much is enough for a clause of the children to be of the same
 _REACH = 4  # words beside an opposite in which its neighbour is looked for
@@ -68,7 +72,7 @@ def _against(trial: Trial, sentence: Passage, start: int, end: int, words: list[
     quote, source = sentence.text[start:end], trial.pool[owner].text[use.start : use.end]
     return make(
         trial, kind, "suspicion", f'The summary says "{quote}", "{trial.pool[owner].id}" says "{source}", and no source says it the other way.',
-        parent=(sentence.start + start, sentence.start + end), child=(owner, use.start, use.end), probability=0.93,
+        parent=(sentence.start + start, sentence.start + end), child=(owner, use.start, use.end), probability=0.92,
     )  # fmt: skip
 
 
@@ -88,9 +92,13 @@ def _says(
         near = around(trial, use)
         if words[i] in theirs and len(rest & near) >= _LIKE * len(rest):
             return "same"
-        if not rest <= near or NO.isdisjoint(words) != NO.isdisjoint(theirs):
+        if not rest <= near:
             continue
         for k, word in enumerate(theirs):
+            if NO.isdisjoint(words[:i] + words[i + 1 :]) != NO.isdisjoint(theirs[:k] + theirs[k + 1 :]):
+                continue
+            if word not in _RELATIONS and asserts_nothing(words, i) != asserts_nothing(theirs, k):
+                continue  # "is to rise", "fell"
             if word in kinds and _beside(words, i) == _beside(theirs, k):
                 out = (use, kinds[word])
     return out

@@ -27,6 +27,7 @@ _SHARE_MIN = 0.75  # of the clause's words that stand in the source in the same 
 _WORDS_MIN = 6
 _SHORT_MIN = 4  # a shorter clause than _WORDS_MIN must be the source's own but for one word
 _GAP_MAX = 2
+_EXCHANGED = {"constraint_lost": 0.7, "invented_order": 0.92}  # "should" in a how-to demands as much as "must"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ def find_exchanged(trial: Trial) -> list[Finding]:
             if kind == "confidence_inflated" and _hedges_anyway(trial, diff):
                 continue
             severity: Literal["hard", "suspicion"] = (
-                "hard" if probability >= 0.9 and kind != "confidence_inflated" else "suspicion"
+                "hard" if probability >= 0.9 and kind != "invented_order" else "suspicion"
             )
             quote, source = (
                 trial.parent[slice(*gap.parent_span)],
@@ -242,7 +243,7 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
         ):
             return None  # "do not drop" told as "keep"
         if kind is not None:
-            return kind, 0.93 if kind != "constraint_lost" else 0.7  # "should" in a how-to demands as much as "must"
+            return kind, _EXCHANGED.get(kind, 0.93)
         if gap.inner and _is_other_number(diff, gap):
             return "value_changed", 0.92
     if diff.short or not gap.inner or len(gap.child) > 5 or len(gap.parent) > 5:
@@ -259,7 +260,9 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
         and not {w for w in theirs - HEDGES if w not in STOP}
         and len(mine - STOP) == 0
     ):
-        return "confidence_inflated", 0.92
+        if theirs & HEDGES == {"may"} and "May" in diff.source.text and "may" not in diff.source.text:
+            return None  # the month
+        return "confidence_inflated", 0.65
     if theirs & LIMITS and not mine - STOP and not theirs - LIMITS - STOP:
         return "scope_widened", 0.3  # "only" is dropped by faithful summaries as often as by faulty ones
     return None

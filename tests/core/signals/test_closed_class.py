@@ -1,0 +1,37 @@
+"""Opposites of a closed class with the same word beside, in clauses worded anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.core.signals.closed_class import find_closed_class
+
+from .helpers import Text, found
+
+
+@pytest.mark.parametrize(
+    ("children", "fault", "kind", "faithful"),
+    [
+        (["The nightly copy has to finish before 04:00, says the operator."], "The copy must finish after 04:00.", "invented_order", "The copy must finish by 04:00."),
+        (["Boats longer than nine metres moor with a pilot."], "Boats moor without a pilot.", "polarity", "Boats of more than nine metres take a pilot."),
+        (["The tour goes ahead if at least 15 people sign up by Thursday."], "The tour goes ahead if at most 15 people sign up.", "polarity", "With 15 people or more the tour goes ahead."),
+        (["Some valves of the east wing leak."], "All valves of the east wing leak.", "scope_widened", "There are leaking valves in the east wing."),
+    ],
+)  # fmt: skip
+def test_one_word_for_its_opposite(children: list[Text], fault: str, kind: str, faithful: str) -> None:
+    assert found(find_closed_class, children, fault) == [(kind, "suspicion")]
+    assert found(find_closed_class, children, faithful) == []
+
+
+@pytest.mark.parametrize(
+    ("children", "faithful"),
+    [
+        (["The mast is painted before the sails are bent on."], "The sails are bent on after the mast is painted."),
+        (["The level fell to 6.8 at noon."], "The level is to rise to 6.8 by noon."),
+        (["The copy finishes before 04:00.", "Since May the copy finishes after 04:00."], "The copy finishes after 04:00."),
+        ([("user", "Does the copy finish before 04:00?")], "The copy finishes after 04:00."),
+        (["Nobody enters with a dog."], "Everybody enters without a dog."),
+    ],
+)  # fmt: skip
+def test_no_exchange(children: list[Text], faithful: str) -> None:
+    assert found(find_closed_class, children, faithful) == []

@@ -1,0 +1,98 @@
+"""An act told as done that the sources only ask, plan, await or deny; an act denied that they report; with faithful twins."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.core.signals.deeds import find_deeds
+
+from .helpers import Text, found
+
+HARD = [("status_changed", "hard")]
+CHECK = [("status_changed", "suspicion")]
+
+
+@pytest.mark.parametrize(
+    ("children", "fault", "faithful"),
+    [
+        # denied
+        (["The boiler was drained. The expansion tank was not replaced."], "The expansion tank was replaced.", "The expansion tank stays the old one."),
+        (["Nobody has calibrated the second scale so far."], "The second scale has been calibrated.", "The second scale is uncalibrated."),
+        (["The courier failed to deliver the seed potatoes."], "The seed potatoes were delivered.", "The seed potatoes have not arrived."),
+        # planned, awaited, possible
+        (["The rink will be resurfaced on Thursday."], "The rink was resurfaced.", "The rink will be resurfaced on Thursday."),
+        (["The release waits for the harbour master's approval."], "The harbour master approved the release.", "Approval by the harbour master is outstanding."),
+        (["The archive needs to be reindexed."], "The archive has been reindexed.", "The archive still has to be reindexed."),
+        (["Whether the dam holds is open; the engineer is going to inspect the spillway."], "The engineer has inspected the spillway.", "The engineer will inspect the spillway."),
+        # asked, and nothing after it
+        ([("assistant", "The brochure has a typo on page 4."), ("user", "please reprint the brochure")], "The brochure was reprinted.", "The user asked for a reprint of the brochure."),
+        ([("assistant", "The vat of lot 12 is cloudy."), ("user", "ok, then discard it")], "Lot 12 was discarded.", "Lot 12 is to be discarded."),
+    ],
+)  # fmt: skip
+def test_what_was_never_done_is_told_as_done(children: list[Text], fault: str, faithful: str) -> None:
+    assert found(find_deeds, children, fault) == HARD
+    assert found(find_deeds, children, faithful) == []
+
+
+def test_one_use_that_says_done_clears_it() -> None:
+    """Wherever it stands, in any form that reports."""
+    asked: Text = ("user", "please reprint the brochure")
+    fault = "The brochure was reprinted."
+    assert found(find_deeds, [asked], fault) == HARD
+    assert found(find_deeds, [asked, ("assistant", "Reprinted, 400 copies.")], fault) == []
+    assert found(find_deeds, [asked, ("assistant", "Done.")], fault) == []
+    assert found(find_deeds, [asked, ("assistant", "After the reprint the box was closed.")], fault) == []
+
+
+def test_an_answer_to_a_request_makes_it_less_sure() -> None:
+    """A tool or the assistant spoke after it: it may have been done; where the answer stalls, a judge should look."""
+    asked: Text = ("user", "restart the pump on line 2")
+    assert found(find_deeds, [asked, ("tool", "line2 pump: state=RUNNING")], "The pump on line 2 was restarted.") == []
+    assert found(find_deeds, [asked, ("assistant", "The panel is locked, I'll need a key.")], "The pump on line 2 was restarted.") == CHECK  # fmt: skip
+
+
+def test_an_announcement_that_something_follows_is_no_plan() -> None:
+    """ "Let me run it", and then a result."""
+    run: list[Text] = [("assistant", "Let me compile the firmware."), ("tool", "firmware.bin 214 kB")]
+    assert found(find_deeds, run, "The firmware was compiled.") == []
+
+
+@pytest.mark.parametrize(
+    ("children", "faithful"),
+    [
+        (["The planned change of the valve was carried out and logged."], "The change of the valve was carried out."),
+        (["The failed job was restarted at noon."], "The job was restarted."),
+        (["When the money ran out the trial was stopped."], "The trial was stopped because the money ran out."),
+        (["Two fixtures had to be adapted."], "Two fixtures were adapted."),
+        (["The dryer was swapped in May after it had frozen."], "The dryer was swapped."),
+        (["I used that build to check the patch."], "The patch was checked."),
+        (["Nothing else was changed. The gate code was changed."], "The gate code was changed."),
+        (["The ferry is no longer blocked."], "The ferry had been blocked."),
+        ([("user", "Is the reference material certified?"), ("assistant", "Yes, through 2031.")], "The reference material is certified."),
+        ([("user", "accept the twelve late entries")], "Twelve late entries were accepted by the user."),
+        ([("user", "hold both samples back")], "Both samples are held back."),
+        (["The beds will be watered on Monday."], "**Planned:** beds watered on Monday."),
+    ],
+)  # fmt: skip
+def test_reports_in_other_words_and_rules_in_the_present_pass(children: list[Text], faithful: str) -> None:
+    assert found(find_deeds, children, faithful) == []
+
+
+@pytest.mark.parametrize(
+    ("children", "fault", "faithful"),
+    [
+        (["The summer tyres were mounted on Friday."], "The summer tyres have not been mounted.", "On Friday the summer tyres were mounted."),
+        ([("assistant", "I checked the renewed badge at the gate.")], "The renewed badge has not been checked.", "The renewed badge was checked."),
+    ],
+)  # fmt: skip
+def test_what_was_done_is_told_as_undone(children: list[Text], fault: str, faithful: str) -> None:
+    assert found(find_deeds, children, fault) == CHECK
+    assert found(find_deeds, children, faithful) == []
+
+
+def test_done_to_some_is_not_done_to_the_rest() -> None:
+    """Where the sources say "other", "not" or other numbers, a denial may be right."""
+    assert found(find_deeds, ["Hive 3 was treated."], "Hive 4 was not treated.") == []
+    assert (
+        found(find_deeds, ["One cell was measured, the other seven were not."], "Seven cells were not measured.") == []
+    )

@@ -1,0 +1,44 @@
+"""Statements turned round in a wording of their own, with faithful twins."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.core.signals.turned import find_turned
+
+from .helpers import Text, found
+
+TURNED = [("polarity", "suspicion")]
+
+
+@pytest.mark.parametrize(
+    ("children", "fault", "faithful"),
+    [
+        (["The lease doesn't cover the attic."], "The lease covers the attic.", "The attic is not covered by the lease."),
+        (["The second invoice does not match the delivery note."], "The second invoice matches the delivery note.", "The second invoice differs from the delivery note."),
+        (["The town permits bonfires on the east beach."], "The town forbids bonfires on the east beach.", "On the east beach bonfires are permitted by the town."),
+        (["The board rejected the draft statutes."], "The board accepted the draft statutes.", "The draft statutes were rejected by the board."),
+        (["The harvest log of field 9 is incomplete."], "The harvest log of field 9 is complete.", "The harvest log of field 9 has gaps."),
+    ],
+)  # fmt: skip
+def test_the_opposite_of_what_the_children_say(children: list[Text], fault: str, faithful: str) -> None:
+    assert found(find_turned, children, fault) == TURNED
+    assert found(find_turned, children, faithful) == []
+
+
+@pytest.mark.parametrize(
+    ("children", "faithful"),
+    [
+        (["The town permits bonfires on the east beach."], "The town does not forbid bonfires on the east beach."),  # turned twice
+        (["The board rejected the draft statutes.", "In June the board accepted the draft statutes."], "The board accepted the draft statutes."),
+        (["The smoke tests of the kiosk fail.", ("tool", "40 passed")], "The smoke tests of the kiosk pass."),
+        (["The rule excludes members, not guests of the house."], "The rule does not exclude guests of the house."),
+        ([("user", "Does the lease cover the attic?")], "The lease does not cover the attic."),
+        (["If the scale fails the check, the lot is rejected."], "The lot passes the check of the scale."),
+        (["He does not want to have the boiler serviced."], "He wants the boiler inspected, not serviced."),
+        (["The vendor says that the pump is not sealed."], "The pump is sealed by the vendor."),
+        (["2 major findings on site A, 0 on site B."], "Site B had no major findings."),
+    ],
+)  # fmt: skip
+def test_no_fault(children: list[Text], faithful: str) -> None:
+    assert found(find_turned, children, faithful) == []
