@@ -20,7 +20,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from leadline.core.signals.index import Trial
@@ -112,7 +112,8 @@ class _Source:
             for form in _other_forms(token):
                 self._rewritten.setdefault(form, set()).add(token)
         self._forms = self._written.union(self._rewritten)
-        self._stems = {stem for form in self._forms for stem in _stems(form)}
+        self._stems_of = {form: _stems(form) for form in self._forms}
+        self._stems = set(chain.from_iterable(self._stems_of.values()))
         self._alike: dict[str, tuple[str, float]] = {}
         self._by_opening: dict[str, list[str]] = {}
         self.tokens = [self._tokens(text) for text in sentences]
@@ -163,8 +164,8 @@ class _Source:
         """Places by word and by stem, of those words and stems that some sentence needs."""
         words = {t: self._spellings(t) for tokens in self.tokens for t in tokens if t in self._forms}
         stems: dict[str, set[str]] = {m.stem: set() for met in self.met for m in met if m.share}
-        for form in self._forms:
-            for stem in _stems(form):
+        for form, its in self._stems_of.items():
+            for stem in its:
                 if stem in stems:
                     stems[stem] |= self._spellings(form)
         places: dict[str, list[int]] = {w: [] for group in (*words.values(), *stems.values()) for w in group}
