@@ -106,7 +106,7 @@ class _Source:
 
     def __init__(self, trial: Trial, sentences: Sequence[str]) -> None:
         texts = [_TOKEN.findall(text) for text in trial.lower[: len(trial.children)]] if sentences else []
-        self._written = set().union(*texts)  # the children's words as they stand
+        self._written: set[str] = set().union(*texts)  # the children's words as they stand
         self._rewritten: dict[str, set[str]] = {}  # another form of a number -> how the children write it
         for token in self._written:
             for form in _other_forms(token):
@@ -129,7 +129,7 @@ class _Source:
                 joined = token.replace(",", "")
                 out += [joined] if joined in self._forms else token.split(",")
             else:
-                number = _COUNTED.get(token)
+                number = _COUNTED.get(token, token)
                 out.append(number if number in self._forms and token not in self._forms else token)
         return out
 
