@@ -61,7 +61,7 @@ FAULTS = [
         "The deploy is planned for Wednesday, 1 May 2026.",
         "invented_detail",
     ),
-    ("The sensor was cleaned.", "The sensor was cleaned with 70 % alcohol.", "invented_detail"),
+    ("The sensor in hall 3 was cleaned.", "The sensor in hall 3 was cleaned with 70 % alcohol.", "invented_detail"),
 ]
 
 

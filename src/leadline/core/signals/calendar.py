@@ -20,6 +20,11 @@ from leadline.core.signals.quantities import WEEKDAYS, dates
 __all__ = ["find_calendar"]
 
 _TIME = re.compile(r"(?<![\d:.,/])(\d{1,2})[:h](\d{2})(?::(\d{2}))?(?![\d:])(?:\s?([ap])\.?m\b)?", re.I)
+_DAYS = re.compile(
+    r"\b(?:week\w*|work(?:ing)? ?days?|business days?|daily|nightly|every ?day|each day|any day|M-F|Wochen\w*|werktag\w*|täglich|semaine|jours? ouvr\w+|semana|laborables?|diario)\b|平日|每天|毎日|周末|週末|工作日",
+    re.IGNORECASE,
+)
+_RANGE = re.compile(r"\b([A-Z]?[a-zäéáûô]{2,9})\s?(?:-|–|to|through|till|until|bis|à|al?)\s?([A-Z]?[a-zäéáûô]{2,9})\b")
 _FEIRA = ("segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira")
 _OPEN_DATE = re.compile(r"\d{1,2}\.\d{1,2}\.?")  # "4.6." at a sentence's end is a number as often as a day
 _DAY_BEFORE = re.compile(r"\b(?:am|vom|bis|zum|den|ab|seit|der|dem|beim)\s+$", re.IGNORECASE)
@@ -159,6 +164,11 @@ def _weekdays(trial: Trial, inventory: Inventory) -> list[Finding]:
         or f"週{c}" in trial.haystack
         or f"礼拜{c}" in trial.haystack
     }
+    for child in trial.pool:
+        for m in _RANGE.finditer(child.text):
+            if _is_weekday(m[1]) and _is_weekday(m[2]):
+                first, last = WEEKDAYS[_bare(m[1])], WEEKDAYS[_bare(m[2])]
+                known |= {(first + k) % 7 for k in range((last - first) % 7 + 1)}
     known |= cjk | {i for i, name in enumerate(_FEIRA) if name in trial.haystack}
     if all(day in known for _, _, day in named):
         return []
@@ -169,20 +179,24 @@ def _weekdays(trial: Trial, inventory: Inventory) -> list[Finding]:
                 known.add(datetime.date(y, month, day).weekday())
             except ValueError:
                 continue
+    known_days = {(m, d) for m, d, y in inventory.dates if y}
     findings = []
     for start, end, day in named:
         if day in known:
             continue
-        loose = (
+        dated = any(0 < a - end <= 3 and (m, d) in known_days for m, d, _, a, _ in dates(trial.parent))
+        loose = not dated and (
             _is_relative(trial)
+            or _DAYS.search(trial.haystack) is not None
             or len(known) >= 5
             or (day >= 5 and "weekend" in trial.haystack)
             or (inventory.dates and not years)
         )
         findings.append(
             make(
-                trial, "invented_detail", "suspicion" if loose else "hard",
-                f'The summary says "{trial.parent[start:end]}"; no source names that day.', parent=(start, end), probability=0.5 if loose else 0.95,
+                trial, "invented_detail", "hard" if known and not loose else "suspicion",
+                f'The summary says "{trial.parent[start:end]}"; no source names that day.', parent=(start, end),
+                probability=0.5 if loose else 0.95 if known else 0.75,
             )
         )  # fmt: skip
     return findings

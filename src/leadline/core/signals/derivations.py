@@ -36,6 +36,7 @@ _OF = re.compile(r"[^\d\n]{0,4}\b(?:of|out of|von|sur|de|aus)\b|\s?/\s?\d")
 _OF_WHOLE = re.compile(
     r"\s*(?:(?:out )?of|von|sur|de|aus|/)\s*(?:the |all |den |der |les |los )?(\d[\d.,]*)", re.IGNORECASE
 )
+_BESIDE = re.compile(r"\b(?:of|in|per|von|sur|de|aus)\s+(?:every\s+|the\s+)?$", re.IGNORECASE)
 _MEAN = re.compile(
     r"\b(?:mean|average\w*|median|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b|平均", re.IGNORECASE
 )
@@ -56,7 +57,8 @@ def find_derivation(
     tolerance = 0.51 * 10.0**-number.decimals if number.decimals else 1e-6
     whole = _OF_WHOLE.match(text, max(number.end, number.stop if number.unit else number.end))
     by = bool(_BY.search(text, max(0, number.start - 16), number.start))
-    said = by or bool(_SAID.search(sentence.text) or _OF.match(text, number.stop))
+    each = _EACH.match(text, number.end)
+    said = by or bool(each or _SAID.search(sentence.text) or _OF.match(text, number.stop))
     evidence = [trial.sentences[h.sentence] for h in (*trial.align(clause, 3), *trial.align(sentence, 3))]
     local = [q for q in scan(sentence.text) if sentence.start + q.start != number.start]
     pool = [q for s in dict.fromkeys(evidence) for q in scan(s.text)] + local
@@ -77,9 +79,7 @@ def find_derivation(
     mean = bool(_MEAN.search(clause.text) or any(_MEAN.search(s.text) for s in evidence))
     if mean and any(abs((a + b) / 2 - value) <= max(tolerance, 1e-6) for a, b in _pairs(values)):
         return "said"
-    if _EACH.match(text, number.end) and any(
-        abs(x / y - value) <= tolerance for a, b in _pairs(values) for x, y in ((a, b), (b, a)) if y
-    ):
+    if each and any(abs(x / y - value) <= tolerance for a, b in _pairs(values) for x, y in ((a, b), (b, a)) if y):
         return "said"
     if _is_rate_times_time(number, pool):
         return "said"
@@ -104,6 +104,10 @@ def find_derivation(
         return "chance"
     if number.unit is not None and number.unit.dimension == "share" and _is_share(value, evidence[:1], number.decimals):
         return "chance"
+    if (whole or _BESIDE.search(text, max(0, number.start - 12), number.start)) and _is_rate(
+        value, [q.values[0] for q in local], values
+    ):
+        return "said"
     return None
 
 
@@ -150,6 +154,19 @@ def _is_share(value: float, evidence: Sequence[Passage], decimals: int) -> bool:
     )
 
 
+def _is_rate(value: float, local: Sequence[float], values: Sequence[float]) -> bool:
+    """ "2 in 100" for 4 of 200: the two numbers of the sentence have the ratio of two of the sources."""
+    return any(
+        abs(value * b - other * a) <= 1e-6 * value * b
+        for other in local
+        if other and other != value
+        for a, b in _pairs(values)
+        if a
+        for a, b in ((a, b), (b, a))
+        if a != b and {value, other} != {a, b}
+    )
+
+
 def _is_several(
     number: Quantity, value: float, tolerance: float, pool: Sequence[Quantity], values: Sequence[float]
 ) -> bool:
@@ -160,7 +177,12 @@ def _is_several(
         if (q.unit is None if unit is None else q.unit is not None and q.unit.dimension == unit.dimension != "share")
     }  # fmt: skip
     few = sorted(alike)[-_THREE_MAX:]
-    if any(abs(a + b + c - value) <= tolerance for a, b, c in combinations(few, 3)):
+    if any(
+        min(abs(a + b + c - value), abs(c - a - b - value), abs(a + c - b - value)) <= tolerance
+        for a, b, c in combinations(few, 3)
+    ):
+        return True
+    if len(few) >= 3 and abs(sum(few) / len(few) - value) <= max(tolerance, 0.5 if not number.decimals else 0.0):
         return True
     if unit is None:
         return False

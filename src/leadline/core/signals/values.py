@@ -45,6 +45,7 @@ _REFERENCE = re.compile(
 )
 _LINK = re.compile(r"\]\([^)\s]*\)|<[^<>\s]+>")
 _PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bin\b|\baus\b).{0,12}", re.S)
+_NEAR = 0.45  # share of a sentence that the best evidence bears: below it the writer's own arithmetic is as likely as a fault
 _PAIR_GAP = 48  # characters between two numbers that a ratio may be made of
 
 
@@ -129,7 +130,8 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     severity: Severity = "suspicion"
     probability = 0.35 if value <= 12 else 0.5
     if exact and not approximate and fit is None and not inventory.spans_time(number):
-        severity, probability = "hard", 0.97
+        near = max((h.score for h in (*trial.align(clause, 1), *trial.align(sentence, 1))), default=0.0)
+        severity, probability = ("hard", 0.97) if near >= _NEAR else ("suspicion", 0.75)
     elif counterpart is not None and counterpart[3] and value > 12 and not approximate:
         severity, probability = "hard", 0.9
     elif not approximate and number.unit is None and (setting := _setting(trial, clause, number)) is not None:
