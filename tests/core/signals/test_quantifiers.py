@@ -78,3 +78,9 @@ def test_a_universal_that_no_source_has_is_a_suspicion() -> None:
     assert found(find_widened, "All trees were felled on Tuesday, oak and ash.", "All trees were felled.") == []
     assert found(find_widened, "12 of 12 trees were felled.", "All trees were felled.") == []
     assert found(find_widened, "77 felled.", "All 77 trees were felled.") == []
+
+
+def test_signs_of_a_shell_line_are_no_counts() -> None:
+    """ "2>&1" and a bare number beside a pair say nothing about both."""
+    children = "tests run: make counting 2>&1 | tail -25; done for hex and octal tests"
+    assert HARD[0] not in found(find_widened, children, "The tests run counting for both formats.")

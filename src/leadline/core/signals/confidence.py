@@ -128,6 +128,7 @@ def _unquantified(trial: Trial) -> list[Finding]:
             at is None
             or at == 0
             or not _SOME.match(words[at - 1][0])
+            or (words[at - 1][0].lower() == "most" and not first.endswith("s"))  # a superlative
             or re.search(r"\d|\b(?:some|several|few|most|many)\b", diff.clause.text[:40], re.I)
         ):
             continue

@@ -30,7 +30,7 @@ __all__ = [
 
 NUMBERS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zwei|drei|vier|fünf|sechs|deux|trois|quatre|cinq|dos|tres|cuatro"
 COUNT = re.compile(
-    rf"(?<![\w.:/#$€£@-])(?P<a>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{NUMBERS})\b)(?:\s?(?:/|of|out of|in|su|von|sur|de)\s?(?:the |these |its |our |about |all |den |les |las |los )?(?P<b>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{NUMBERS})\b))?(?![\w:/%°€$]|[.,]\d|\s?(?:%|percent\b|ms\b|s\b|kg\b|km\b|m\b|mm\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|MB\b|GB\b|h\b|min\b|°))",
+    rf"(?<![\w.:/#$€£@&=<>|+*^~-])(?P<a>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{NUMBERS})\b)(?:\s?(?:/|of|out of|in|su|von|sur|de)\s?(?:the |these |its |our |about |all |den |les |las |los )?(?P<b>\d{{1,3}}(?:,\d{{3}})+|\d{{1,6}}|(?:{NUMBERS})\b))?(?![\w:/%°€$]|[.,]\d|\s?(?:%|percent\b|ms\b|s\b|kg\b|km\b|m\b|mm\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|MB\b|GB\b|h\b|min\b|°))",
     re.I,
 )
 _QUANTIFIED = gated(

@@ -79,8 +79,8 @@ def _part_of(trial: Trial, claim: Claim) -> Finding | None:
         whole = (
             count.whole or claim.number or max((c.value for c in wholes if c.sentence <= count.sentence), default=None)
         )
-        if whole is None:
-            continue
+        if whole is None or (claim.word == "both" and count.whole is None):
+            continue  # beside a pair, a bare "1" says nothing
         about = count.near & claim.said or (count.whole is not None and count.near & claim.noun)
         if not about:
             continue
