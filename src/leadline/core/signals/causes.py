@@ -22,7 +22,7 @@ from leadline.core.signals.model import Finding
 __all__ = ["count", "find"]
 
 _HEDGED = re.compile(
-    r"\b(?:may|might|could|would|perhaps|maybe|possibl[ey]|probabl[ey]|likely|suspect\w*|suspicion|guess\w*|assumed|presum\w*|apparently|seem\w*|appear\w*|suggest\w*|think\w*|believ\w*|according|suppos\w*|hypothes\w*|plausibl\w*|unclear|unknown|whether|allegedly|view|opinion|attribut\w*|candidate|theory|idea|if|unproven|unconfirmed|untested|expect(?:ed|s)?|hopes?|pending|possibilit\w*|assumption|open|no statement|not (?:known|clear|established|proven)|cause found|vermut\w*|wohl|vielleicht|peut-être|quizás)\b|\?",
+    r"\b(?:(?-i:may)|might|could|would|perhaps|maybe|possibl[ey]|probabl[ey]|likely|suspect\w*|suspicion|guess\w*|assumed|presum\w*|apparently|seem\w*|appear\w*|suggest\w*|think\w*|believ\w*|according|suppos\w*|hypothes\w*|plausibl\w*|unclear|unknown|whether|allegedly|view|opinion|attribut\w*|candidate|theory|idea|if|unproven|unconfirmed|untested|expect(?:ed|s)?|hopes?|pending|possibilit\w*|assumption|open|no statement|not (?:known|clear|established|proven)|cause found|vermut\w*|wohl|vielleicht|peut-être|quizás)\b|\?",
     re.IGNORECASE,
 )
 _ASKED = re.compile(

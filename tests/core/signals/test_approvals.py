@@ -1,0 +1,84 @@
+"""Consent by others than the user, and doers of whom no source speaks."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.core.signals import actors, approvals
+
+from .helpers import Text, found
+
+ASKED: list[Text] = [
+    ("user", "We want to put a bench in front of the chapel."),
+    ("assistant", "I wrote to the parish council on Monday; there is no answer yet."),
+]
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "The parish council approved the bench.",
+        "The bench was approved by the parish council.",
+        "The parish council has agreed to the bench.",
+        "The parish council gave its consent to the bench.",
+    ],
+)
+def test_an_approval_that_nobody_gave(fault: str) -> None:
+    assert [kind for kind, _ in found(approvals.find, ASKED, fault)] == ["invented_actor_or_approval"]
+
+
+@pytest.mark.parametrize(
+    "faithful",
+    [
+        "The parish council has not approved the bench yet.",
+        "The parish council was asked about the bench; its approval is pending.",
+        "Once the parish council has agreed, the bench can be put up.",
+        "The bench waits until the parish council has approved it.",
+    ],
+)
+def test_an_open_approval_told_as_open(faithful: str) -> None:
+    assert found(approvals.find, ASKED, faithful) == []
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "The council's secretary wrote: approved.",
+        "The parish council answered: fine, as long as it is of wood.",
+        "Answer by the parish council: yes.",
+        "The parish council voted 5 to 2 for it.",
+        "The parish council has no objection.",
+    ],
+)
+def test_a_word_of_consent_bears_it_out(answer: str) -> None:
+    """In whatever words, in the sentence about them or beside it."""
+    assert found(approvals.find, [*ASKED, ("assistant", answer)], "The parish council approved the bench.") == []
+
+
+def test_numbers_agree_without_consent() -> None:
+    source = "The scale shows 24.5 kg, the delivery note 24.5 kg."
+    assert found(approvals.find, source, "The scale agrees with the delivery note on 24.5 kg.") == []
+    assert found(approvals.find, source, "Both weights are within the agreed limit.") == []
+
+
+def test_french_and_spanish() -> None:
+    fr: list[Text] = ["Il faut l'accord écrit du syndic. Je lui ai écrit, sans réponse à ce jour."]
+    assert found(approvals.find, fr, "Le syndic a donné son accord pour le banc.") == [
+        ("invented_actor_or_approval", "hard")
+    ]
+    es: list[Text] = ["Escribí al párroco por el banco; sigue sin contestar."]
+    assert [k for k, _ in found(approvals.find, es, "El párroco ha autorizado el banco.")] == [
+        "invented_actor_or_approval"
+    ]
+
+
+def test_a_doer_of_whom_no_source_speaks() -> None:
+    source = "The label on jar 12 was changed on Friday from plum to cherry."
+    assert found(actors.find, source, "The gardener changed the label on jar 12 on Friday.") == [
+        ("invented_actor_or_approval", "suspicion")
+    ]
+    assert (
+        found(actors.find, [source, "The gardener was here."], "The gardener changed the label on jar 12 on Friday.")
+        == []
+    )
+    assert found(actors.find, source, "The label on jar 12 was changed on Friday.") == []

@@ -1,0 +1,72 @@
+"""Causes: reported where no source knows of one, where a source leaves it open, or where no word of the reason stands anywhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.core.signals import causes
+from leadline.core.signals.cause_claims import cause_claims
+from leadline.core.signals.lexis import content_stems
+
+from .helpers import Text, found, trial
+
+PUMP = "Pump 3 tripped twice on Tuesday night."
+
+
+@pytest.mark.parametrize(
+    ("children", "fault", "faithful"),
+    [
+        ([PUMP, "Nobody knows why."], "Pump 3 tripped twice on Tuesday night because of air in the line.", "Pump 3 tripped twice on Tuesday night; why is not known."),
+        ([PUMP, "The maker has given no reason so far."], "Pump 3 tripped twice on Tuesday night due to a worn seal.", "Pump 3 tripped twice on Tuesday night, and the maker gave no reason."),
+        ([PUMP + " Root cause: unknown."], "A worn seal caused the trips of pump 3 on Tuesday night.", "Pump 3 tripped on Tuesday night, root cause unknown."),
+        ([PUMP, "It may have been the air in the line; I have not checked."], "Pump 3 tripped twice on Tuesday because of air in the line.", "Pump 3 tripped twice on Tuesday, perhaps because of air in the line."),
+        ([PUMP + " My guess is the float switch."], "The float switch is the cause of the two trips of pump 3.", "The float switch is suspected as the cause of the two trips of pump 3."),
+        (["The yield rose in May. In May the feed was changed and the lamps were new, and we cannot tell the two apart."], "The yield rose in May because the feed was changed.", "The yield rose in May; feed or lamps, that cannot be told."),
+        ([PUMP], "Pump 3 tripped twice on Tuesday because gravel blocked its inlet.", "Pump 3 tripped on Tuesday night."),
+    ],
+)  # fmt: skip
+def test_a_cause_that_nobody_gives(children: list[Text], fault: str, faithful: str) -> None:
+    assert [kind for kind, _ in found(causes.find, children, fault)] == ["invented_cause"]
+    assert found(causes.find, children, faithful) == []
+
+
+@pytest.mark.parametrize(
+    ("children", "parent"),
+    [
+        (["Pump 3 tripped twice; its inlet was blocked by gravel."], "Pump 3 tripped twice because gravel had blocked the inlet."),
+        (["pump 3 | tripped | inlet blocked"], "Pump 3 tripped because its inlet was blocked."),
+        (["I suspect the float switch.", "The float switch it was: with a new one pump 3 runs, confirmed."], "Pump 3 tripped because of the float switch."),
+        (["My guess is air in the line.", "Confirmed: air in the line made pump 3 trip."], "Pump 3 tripped because of air in the line."),
+        ([("user", "leave the shed open, we only lock it in winter")], "The shed stays open because the user asked for that."),
+        (["The hall was cold, since the boiler had been off for a week."], "The hall was cold because of the boiler, which had been off."),
+        (["Removed: the old gate."], "The old gate went because of its removal."),
+        (["The register has been kept by hand since March."], "The register has been kept by hand since March."),
+        (["The run takes nine seconds."], "The run was dropped because it is too slow."),
+    ],
+)  # fmt: skip
+def test_a_cause_that_a_source_bears_out(children: list[Text], parent: str) -> None:
+    assert found(causes.find, children, parent) == []
+
+
+def test_a_denied_confirmation_settles_nothing() -> None:
+    children = [PUMP, "They gave no reason.", "I confirmed nothing yet about pump 3."]
+    assert found(causes.find, children, "Pump 3 tripped on Tuesday night owing to a worn seal.") == [
+        ("invented_cause", "suspicion")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "effect", "reason"),
+    [
+        ("Because the seal was worn, pump 3 tripped.", {"pump", "3", "tripped"}, {"seal", "worn"}),
+        ("Pump 3 tripped because the seal was worn.", {"pump", "3", "tripped"}, {"seal", "worn"}),
+        ("A worn seal led to the trip of pump 3.", {"trip", "pump", "3"}, {"worn", "seal"}),
+    ],
+)
+def test_which_words_are_the_effect(sentence: str, effect: set[str], reason: set[str]) -> None:
+    (claim,) = cause_claims(trial(["-"], sentence).parent_sentences[0])
+    assert (claim.effect, claim.reason) == (content_stems(" ".join(effect)), content_stems(" ".join(reason)))
+
+
+def test_a_time_is_no_cause() -> None:
+    assert list(cause_claims(trial(["-"], "The lamp has flickered since the storm.").parent_sentences[0])) == []

@@ -1,0 +1,60 @@
+"""Orders of two events, turned round against a source's words or times."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.core.signals import sequence
+
+from .helpers import Text, found
+
+WORDS: list[Text] = ["The cellar was emptied before the electrician replaced the cable."]
+TIMES: list[Text] = [("tool", "08:15 cellar emptied\n11:40 cable replaced by electrician")]
+DATES: list[Text] = ["The cellar was emptied on 3 May; the cable was replaced by the electrician on 9 May."]
+ISO: list[Text] = [("tool", "a71c 2031-05-03 empty the cellar\nb80d 2031-05-09 replace the cable")]
+
+
+@pytest.mark.parametrize("children", [WORDS, TIMES, DATES, ISO])
+@pytest.mark.parametrize(
+    ("parent", "wrong"),
+    [
+        ("The cellar was emptied after the cable had been replaced.", True),
+        ("After the cable had been replaced, the cellar was emptied.", True),
+        ("The cable was replaced before the cellar was emptied.", True),
+        ("The cable was replaced, then the cellar was emptied.", True),
+        ("The cable was replaced first, and the cellar was emptied afterwards.", True),
+        ("The cellar was emptied before the cable was replaced.", False),
+        ("Once the cellar had been emptied, the cable was replaced.", False),
+        ("The cable was replaced after the cellar had been emptied.", False),
+        ("The cable was not replaced before the cellar had been emptied.", False),
+        ("The cellar was emptied and the cable replaced.", False),
+    ],
+)
+def test_an_order_turned_round(children: list[Text], parent: str, wrong: bool) -> None:
+    assert [kind for kind, _ in found(sequence.find, children, parent)] == (["invented_order"] if wrong else [])
+
+
+def test_both_orders_in_the_sources_say_nothing() -> None:
+    children = [*WORDS, "In June the cable was replaced before the cellar was emptied."]
+    assert found(sequence.find, children, "The cable was replaced before the cellar was emptied.") == []
+
+
+def test_the_same_as_before_is_no_order() -> None:
+    children = ["The cellar was inspected before the drain was mended, 4 cm of water."]
+    assert (
+        found(sequence.find, children, "After the drain was mended the cellar was as wet as before the inspection.")
+        == []
+    )
+
+
+def test_an_order_that_is_not_settled() -> None:
+    children = ["The mason and the painter can both come in July. The order is not settled."]
+    assert found(sequence.find, children, "First the mason comes in July, then the painter.") == [
+        ("invented_order", "suspicion")
+    ]
+    assert found(sequence.find, children, "The mason and the painter come in July; their order is not settled.") == []
+
+
+def test_one_time_for_both_is_no_order() -> None:
+    children: list[Text] = [("tool", "08:15 cellar emptied, cable replaced")]
+    assert found(sequence.find, children, "The cable was replaced before the cellar was emptied.") == []
