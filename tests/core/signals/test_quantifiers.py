@@ -84,3 +84,20 @@ def test_signs_of_a_shell_line_are_no_counts() -> None:
     """ "2>&1" and a bare number beside a pair say nothing about both."""
     children = "tests run: make counting 2>&1 | tail -25; done for hex and octal tests"
     assert HARD[0] not in found(find_widened, children, "The tests run counting for both formats.")
+
+
+def test_wider_than_any_source() -> None:
+    """ "Everywhere", "without conditions": an adverb of generality that no child has for the same thing."""
+    children = "The keeper allows bonfires on the lower beach, as long as the wind is low."
+    findings = find_widened(trial(children, "The keeper allows bonfires everywhere."))
+    assert [(f.kind, f.probability) for f in findings] == [("scope_widened", 0.9)]
+    assert found(find_widened, children, "The keeper allows bonfires without conditions.") == SUSPECTED
+    assert found(find_widened, children, "The keeper allows bonfires on the lower beach.") == []
+    assert found(find_widened, children, "Bonfires are not allowed everywhere.") == []
+    assert found(find_widened, "Bonfires are allowed on every beach.", "Bonfires are allowed everywhere.") == []
+
+
+def test_words_of_the_source_and_a_new_universal() -> None:
+    """All but the "all" is the source's own: sure enough for `check`."""
+    findings = find_widened(trial("The sluices leak at the lower hinge.", "All sluices leak at the lower hinge."))
+    assert [f.probability for f in findings] == [0.9]

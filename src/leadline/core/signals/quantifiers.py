@@ -35,6 +35,15 @@ _ALWAYS = gated(
     r"\b(?:always|every (?:time|run|start|day|case|attempt|request|single)|each (?:time|run|start|request)|in (?:all|every|each)|whenever|consistently|constantly|permanently|throughout|invariably|without exception|all the time|on (?:every|each)|immer|jedes Mal|toujours|siempre|sempre)\b",
     flags=re.I,
 )
+_ANYWHERE = gated(
+    r"\b(?:everywhere|always|whenever|whatever|whichever|wherever|every time|throughout(?! (?:the|an?|its|his|her|their|all)\b)|across the board|regardless|in any case|of any kind|of every kind|in general|generally|without (?:any )?(?:condition|restriction|exception|limit|reserv)\w*"
+    r"|no conditions?|unconditional\w*|forever|at any time|as often as|immer|überall|toujours|partout|siempre|sempre|ovunque)\b",
+    flags=re.I,
+)
+_BOUNDED = gated(
+    r"\b(?:except\w*|apart from|other than|but|only|if|unless|until|besides|almost|nearly|not|no(?! conditions?\b)|never|neither|nor|cannot|nicht|ne|pas|whether)\b|n['’]t\b",
+    flags=re.I,
+)
 _ALL_OF_THEM = re.compile(
     rf"\b(?:all|alle|both|every|tous les|los) (?:of )?(?:the |these |its )?(\d{{1,6}}|{NUMBERS})\b"
 )
@@ -63,7 +72,7 @@ def find_widened(trial: Trial) -> list[Finding]:
             continue
         claims = claims_of(sentence)
         found = next(filter(None, (_part_of(trial, claim) for claim in claims)), None)
-        found = found or _always(trial, sentence)
+        found = found or _always(trial, sentence) or _anywhere(trial, sentence)
         found = found or next(filter(None, (_unlicensed(trial, sentence, claim) for claim in claims)), None)
         if found is not None:
             out.append(found)
@@ -131,6 +140,28 @@ def _always(trial: Trial, sentence: Passage) -> Finding | None:
                 f'The summary says "{said.group()}"; "{trial.pool[s.owner].id}" has it in "{share.group()}".',
                 parent=(clause.start, clause.end), child=(s.owner, s.start + share.start(), s.start + share.end()), probability=0.75,
             )  # fmt: skip
+    return None
+
+
+def _anywhere(trial: Trial, sentence: Passage) -> Finding | None:
+    """ "Everywhere", "whatever", "without conditions", where no child sentence about the same thing has a universal of any kind."""
+    if _ANYWHERE.search(sentence.text) is None:
+        return None
+    for clause in clauses_of(sentence):
+        said = _ANYWHERE.search(clause.text)
+        if said is None or _BOUNDED.search(clause.text) or len(clause.stems) < 2:
+            continue
+        hits = trial.align(clause, 1)
+        if not hits or said.group().lower() in trial.haystack:
+            continue
+        near = {n for stem in clause.stems for n in trial.postings.get(stem, ())}
+        if any(UNIVERSAL.search(trial.sentences[n].text) or _ANYWHERE.search(trial.sentences[n].text) for n in near):
+            continue
+        source = trial.sentences[hits[0].sentence]
+        return make(
+            trial, "scope_widened", "suspicion", f'The summary says "{said.group()}"; no source says that it holds so widely.',
+            parent=(clause.start, clause.end), child=(source.owner, source.start, source.end), probability=0.9,
+        )  # fmt: skip
     return None
 
 

@@ -98,7 +98,7 @@ def _scope(trial: Trial, number: int) -> frozenset[str]:
     known = kept.get(number)
     if known is None:
         known = kept[number] = _guess(trial, number)
-    return known  # type: ignore[no-any-return]
+    return known
 
 
 def _guess(trial: Trial, number: int) -> frozenset[str]:

@@ -107,7 +107,7 @@ def _speeches(trial: Trial, number: int) -> tuple[_Speech, ...]:
     known = kept.get(number)
     if known is None:
         known = kept[number] = _cut(trial.sentences[number])
-    return known  # type: ignore[no-any-return]
+    return known
 
 
 def _cut(s: Passage) -> tuple[_Speech, ...]:
