@@ -14,6 +14,7 @@ from leadline.core.signals.dialogue import Turn, follows, takes_over, turns
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.instructions import instructs, lays_down, orders_that
+from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.model import Finding
 
 __all__ = ["find_obeyed"]
@@ -33,7 +34,7 @@ _DISTANCE = re.compile(
     re.I,
 )
 _WISH = re.compile(
-    r"\buser['’]s (?:\w+ )?(?:wish|request|order|instruction|demand|requirement)|\b(?:by|as) the user\b|\buser (?:\w+ )?(?:wants?|wanted|ask(?:s|ed)|request(?:s|ed)|require[sd]|demand(?:s|ed)|wish(?:es|ed))\b",
+    r"\buser['’]s (?:\w+ )?(?:wish|request|order|instruction|demand|requirement)|\b(?:by|as|to) the user\b|\buser (?:\w+ )?(?:wants?|wanted|ask(?:s|ed)|request(?:s|ed)|require[sd]|demand(?:s|ed)|wish(?:es|ed))\b",
     re.I,
 )
 _NEXT = re.compile(
@@ -46,6 +47,12 @@ _TAKES_ON = re.compile(
 )
 _TURNS = 8  # sentences of the user after the order in which it may be taken up
 _SENTENCES = 4  # a longer message is no mere consent
+_CONSENT = 1  # content words of a message that only consents
+_ALL = 0.8  # share with which two common words suffice
+_BY_USER = re.compile(r",? (?:according to|as asked by|as wanted by) the user\b", re.IGNORECASE)
+_LIGHT = content_stems(
+    "next step steps todo done required requested instructed agreed user wish wishes order orders task open still"
+)
 _SHORT = 3  # content words up to which "do that" takes over what stands before it
 _OVERLAP = 0.5  # share of the obliging clause's weight that the outside sentence must bear
 
@@ -64,18 +71,24 @@ def find_obeyed(trial: Trial) -> list[Finding]:
     for clause, sentence in trial.parent_clauses:
         if sentence.kind == "heading" or sentence.text.rstrip().endswith(":"):
             heading = sentence.text
-        if len(clause.stems) < 3 or sentence.start == last or any(sentence.start <= at < sentence.end for at in done):
+        if len(clause.stems) < 2 or sentence.start == last or any(sentence.start <= at < sentence.end for at in done):
             continue
         if not (_OBLIGATION.search(clause.text) or _WISH.search(sentence.text) or _NEXT.search(heading)):
             continue
-        if _quoted(trial.parent, sentence) or _DISTANCE.search(sentence.text) or _TOLD_BY.search(sentence.text):
+        told = _BY_USER.sub("", sentence.text)
+        if _quoted(trial.parent, sentence) or _DISTANCE.search(told) or _TOLD_BY.search(told):
             continue
         found = next((h for h in trial.align(clause, 8) if _is_order(trial, h.sentence)), None)
-        if found is None or found.score < _OVERLAP:
+        if found is None:
             continue
         source = trial.sentences[found.sentence]
-        shared = clause.stems & source.stems
-        if len(shared) < 3 or not orders_that(source, clause) or _wanted(trial, shared, wanted, found.sentence):
+        shared, score = _overlap(trial, clause, source)
+        if (
+            score < _OVERLAP
+            or len(shared) < (2 if score >= _ALL else 3)
+            or not orders_that(source, clause)
+            or _wanted(trial, shared, wanted, found.sentence)
+        ):
             continue
         last = sentence.start
         rule = (
@@ -90,6 +103,14 @@ def find_obeyed(trial: Trial) -> list[Finding]:
             )
         )  # fmt: skip
     return out
+
+
+def _overlap(trial: Trial, clause: Passage, source: Passage) -> tuple[frozenset[str], float]:
+    """The words that both have, and their share of what the clause demands (not of "next step", "as required")."""
+    demanded = clause.stems - _LIGHT
+    shared = demanded & source.stems
+    total = sum(trial.weight(w) for w in sorted(demanded))
+    return shared, sum(trial.weight(w) for w in sorted(shared)) / total if total else 0.0
 
 
 def _is_order(trial: Trial, n: int) -> bool:
@@ -119,7 +140,7 @@ def _short_consent(later: list[Turn]) -> bool:
     return (
         bool(message)
         and message[0].kind == "acceptance"
-        and len(words) <= _SHORT
+        and len(words) <= _CONSENT
         and all(t.kind in ("acceptance", "saying") for t in message)
     )
 
