@@ -37,7 +37,7 @@ _ALWAYS = gated(
 )
 _ANYWHERE = gated(
     r"\b(?:everywhere|always|whenever|whatever|whichever|wherever|every time|throughout(?! (?:the|an?|its|his|her|their|all)\b)|across the board|regardless|in any case|of any kind|of every kind|in general|generally|without (?:any )?(?:condition|restriction|exception|limit|reserv)\w*"
-    r"|no conditions?|unconditional\w*|forever|at any time|as often as|immer|überall|toujours|partout|siempre|sempre|ovunque)\b",
+    r"|no conditions?|unconditional\w*|forever|at any time|as often as|immer(?! noch\b)|überall|partout|siempre|sempre|ovunque)\b",
     flags=re.I,
 )
 _BOUNDED = gated(
@@ -160,7 +160,8 @@ def _anywhere(trial: Trial, sentence: Passage) -> Finding | None:
         source = trial.sentences[hits[0].sentence]
         return make(
             trial, "scope_widened", "suspicion", f'The summary says "{said.group()}"; no source says that it holds so widely.',
-            parent=(clause.start, clause.end), child=(source.owner, source.start, source.end), probability=0.9,
+            parent=(clause.start, clause.end), child=(source.owner, source.start, source.end),
+            probability=0.9 if hits[0].score >= (0.4 if said.group().lower() == "always" else 0.2) else 0.75,
         )  # fmt: skip
     return None
 
