@@ -81,7 +81,8 @@ def compare(a: Fact, b: Fact) -> Comparison:
     `incomparable`: other kinds, or numbers whose units cannot be brought together (a word against another word).
     """
     if a.kind in NUMBER_KINDS and b.kind in NUMBER_KINDS:
-        return compare_amounts(parse_amount(a.text), parse_amount(b.text))
+        found = compare_amounts(parse_amount(a.text), parse_amount(b.text))
+        return _grouped(a.text, b.text) if found == "different" else found
     if a.kind != b.kind:
         return "same" if a.form == b.form and {a.kind, b.kind} <= _NAMING else "incomparable"
     if a.form == b.form:
@@ -93,6 +94,20 @@ def compare(a: Fact, b: Fact) -> Comparison:
     return "different"
 
 
+def _grouped(a: str, b: str) -> Comparison:
+    """ "5.902" is 5902 in German and a decimal in English: read as a group of thousands it may be the same."""
+    for one, two in ((a, b), (b, a)):
+        written = _POINT_GROUP.search(one)
+        if written is None:
+            continue
+        other = compare_amounts(parse_amount(one.replace(".", "", 1)), parse_amount(two))
+        if other == "same":
+            amount = parse_amount(one)
+            return "incomparable" if amount is not None and amount.unit.split("/")[0] in FIXED else "same"
+    return "different"
+
+
+_POINT_GROUP = re.compile(r"(?<![\d.,])[1-9]\d{0,2}\.\d{3}(?![\d.,])")
 _NAMING = frozenset(("id", "symbol", "path", "host", "package", "error", "name", "url"))
 
 

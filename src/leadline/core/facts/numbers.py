@@ -18,7 +18,7 @@ from leadline.core.text.words import even, stem, word_set
 
 __all__ = ["Amount", "find_numbers", "parse_amount"]
 
-_NUM = r"\d{1,3}(?:[,' \u202f\u00a0]\d{3})+(?:\.\d{1,12})?(?!\d)|\d{1,15}(?:[.,]\d{1,12})?"
+_NUM = r"\d{1,3}(?:\.\d{3})+,\d{1,12}(?!\d)|\d{1,3}(?:\.\d{3}){2,}(?![\d.])|\d{1,3}(?:[,' \u202f\u00a0]\d{3})+(?:\.\d{1,12})?(?!\d)|\d{1,15}(?:[.,]\d{1,12})?"
 _CMP = (
     r"at\ most|no\ more\ than|not\ more\ than|up\ to|less\ than|fewer\ than|lower\ than|below|under|maximum(?:\ of)?|max\.?|capped\ at|limited\ to|"
     r"limit(?:\ is|\ of|\ to|:)?|ceiling(?:\ at|\ of|\ is)?|not\ (?:to\ )?exceed|never\ exceed|exceed(?:s|ing)?|within|at\ least|no\ less\ than|not\ less\ than|"
@@ -33,7 +33,7 @@ _NUMBER = re.compile(
   | (?P<percent>(?<![\w.,])[-+]?(?:{_NUM})\ ?(?:%|percent\b|per\ cent\b|Prozent\b|pour\ cent\b|por\ ciento\b|％))
   | (?P<ratio>(?<![\w.,/])\d{{1,9}}(?:\ of\ (?:the\ |these\ |all\ )?|\ out\ of\ |\ von\ |\ sur\ |\ de\ |/)\d{{1,9}}(?![\w/]|[.,]\d))
   | (?P<number>(?<![\w.,/:#])[-+]?(?:{_NUM})(?P<unit>\ ?[-/]?[A-Za-zÀ-ÿµμ°Ω]{{1,24}}(?:/[A-Za-z]{{1,8}})?(?![\w=])|/[a-z]{{1,8}})?(?![\w/]|[.,]\d))
-  | (?P<cjk>\d{{1,12}}(?:[.,]\d{{1,6}})?\ ?[分秒年个件本人円元時间間次台回週周万億％])
+  | (?P<cjk>\d{{1,12}}(?:[.,]\d{{1,6}})?\ ?(?:分[钟間]|秒[钟間]|小[时時]|時間|日間|週間|[万萬亿億]?[分秒年个件本人円元間间次台回週周天行条]|[万萬亿億％]))
     """,
     re.VERBOSE,
 )
@@ -57,7 +57,10 @@ _TIME = {"ns": "0.000000001", "µs": "0.000001", "μs": "0.000001", "us": "0.000
          "second": "1", "seconds": "1", "min": "60", "mins": "60", "minute": "60", "minutes": "60", "h": "3600", "hr": "3600", "hrs": "3600", "hour": "3600", "hours": "3600",
          "d": "86400", "day": "86400", "days": "86400", "week": "604800", "weeks": "604800",
          "secs": "1", "milliseconds": "0.001", "sekunden": "1", "sekunde": "1", "minuten": "60", "stunden": "3600", "stunde": "3600", "tage": "86400", "tagen": "86400", "wochen": "604800",
-         "秒": "1", "分": "60"}  # fmt: skip
+         "seconde": "1", "secondes": "1", "segundo": "1", "segundos": "1", "minuto": "60", "minutos": "60", "heure": "3600", "heures": "3600", "hora": "3600", "horas": "3600",
+         "tag": "86400", "jour": "86400", "jours": "86400", "día": "86400", "días": "86400", "woche": "604800", "semaine": "604800", "semaines": "604800",
+         "semana": "604800", "semanas": "604800", "秒": "1", "秒钟": "1", "秒間": "1", "分": "60", "分钟": "60", "分間": "60", "小时": "3600", "小時": "3600", "時間": "3600",
+         "天": "86400", "日間": "86400", "周": "604800", "週": "604800", "週間": "604800"}  # fmt: skip
 _BYTES = {"b": "1", "byte": "1", "bytes": "1", "kb": "1000", "mb": "1000000", "gb": "1000000000", "tb": "1000000000000",
           "kib": "1024", "mib": "1048576", "gib": "1073741824", "tib": "1099511627776",
           "ki": "1024", "mi": "1048576", "gi": "1073741824", "ti": "1099511627776"}  # fmt: skip
@@ -66,7 +69,10 @@ _MASS = {"mg": "0.000001", "g": "0.001", "kg": "1", "t": "1000"}
 _FREQUENCY = {"Hz": "1", "kHz": "1000", "MHz": "1000000", "GHz": "1000000000"}
 _CURRENCY = {"$": "usd", "us$": "usd", "usd": "usd", "dollar": "usd", "dollars": "usd", "€": "eur", "eur": "eur", "euro": "eur", "euros": "eur", "£": "gbp", "gbp": "gbp",
              "pound": "gbp", "pounds": "gbp", "¥": "jpy", "jpy": "jpy", "yen": "jpy", "chf": "chf", "₹": "inr", "cent": "cent", "cents": "cent"}  # fmt: skip
-_SCALE = {"k": 1000, "m": 1000000, "bn": 1000000000, "million": 1000000, "billion": 1000000000, "thousand": 1000}
+_SCALE = {"k": 1000, "m": 1000000, "bn": 1000000000, "million": 1000000, "billion": 1000000000, "thousand": 1000,
+          "tausend": 1000, "mille": 1000, "mio": 1000000, "millions": 1000000, "millionen": 1000000, "millones": 1000000, "millón": 1000000, "mrd": 1000000000,
+          "milliarden": 1000000000, "milliards": 1000000000, "万": 10000, "萬": 10000, "亿": 100000000, "億": 100000000}  # fmt: skip
+_SCALED = frozenset(_SCALE) - {"k", "m"}  # those that are no unit as well
 FIXED = frozenset(("second", "byte", "metre", "kg", "hertz", "ratio"))  # units inside of which values convert
 
 
@@ -161,6 +167,11 @@ def _with_unit(value: Decimal, unit: str, tail: str, comparator: str) -> Amount:
     low = unit.lower().rstrip(".,;:")
     if low in ("%", "percent", "prozent", "％") or tail.lower().startswith(("per cent", "pour cent", "por ciento")):
         return Amount(value / 100, "ratio", comparator)
+    if low in _SCALED:
+        value *= _SCALE[low]
+        rest = tail.split()[1:2]
+        unit = rest[0] if rest else ""
+        low = unit.lower().rstrip(".,;:")
     if low in _CURRENCY:
         return Amount(value, _CURRENCY[low], comparator)
     if low in ("or", "max", "maximum", "minimum", "at", "以上", "以下", "未満"):
@@ -181,7 +192,9 @@ def _with_unit(value: Decimal, unit: str, tail: str, comparator: str) -> Amount:
 
 def _decimal(number: str) -> Decimal | None:
     plain = re.sub(r"[' \u202f\u00a0]", "", number)
-    if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", plain):
+    if re.fullmatch(r"\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}", plain):
+        plain = plain.replace(".", "").replace(",", ".")
+    elif re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", plain):
         plain = plain.replace(",", "")
     else:
         plain = plain.replace(",", ".")
