@@ -184,6 +184,12 @@ def _every(text: _Text) -> tuple[Finding, ...]:
     return (*text.retention, *(f for signal in signals for f in signal.findings))
 
 
+def _exact(trial: Trial) -> tuple[Finding, ...]:
+    """What is said of exact things alone, for one sentence against its own evidence: the rest needs all children."""
+    finds = (values.find_values, transposed.find_transposed, templates.find_other_slots, swaps.find_swaps)
+    return tuple(f for find in finds for f in find(trial))
+
+
 def _structured(
     children: Sequence[Child],
     parent: str,
@@ -193,9 +199,7 @@ def _structured(
 ) -> _Text:
     """Sentences against their own evidence; the text checks only for what is not word for word there."""
     whole = cache(lambda: _plain(Trial(children, parent, context=context)))  # only where a sentence is not word for word
-    judged = structured.judge(
-        parent, sentences, leaf_texts, children, lambda trial: _every(_plain(trial)), lambda: _every(whole())
-    )
+    judged = structured.judge(parent, sentences, leaf_texts, children, _exact, lambda: _every(whole()))
     clear = _Text((), Signal("provenance", 1.0, 0), Signal("relations", 0.0, 0), Signal("conflicts", 1.0, 0), Signal("referents", 0.0, 0),
                   Signal("confidence", 0.0, 0), Signal("form", 1.0, 1), 1.0)  # fmt: skip
     if judged.open:

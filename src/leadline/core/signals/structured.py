@@ -1,9 +1,9 @@
 """Structured drafts: each sentence against the source spans that it names (design.md, 3.8).
 
-In: the parent's text, its sentences, the leaves' texts by position, the children, and the battery of text checks. Out:
+In: the parent's text, its sentences, the leaves' texts by position, the children, and the checks on exact things. Out:
 findings for references and slots that lead nowhere, for exact things that the named evidence spells otherwise
-(`structured_exact.py`) and for evidence that does not bear its sentence out (`structured_bearing.py`, and the battery on
-that evidence alone); and the spans of reworded sentences, which the text checks look at once more against everything.
+(`structured_exact.py`, and the battery on that evidence alone) and for evidence that does not bear its sentence out
+(`structured_bearing.py`); and the spans of reworded sentences, which the text checks look at once more against everything.
 A sentence that is word for word in its evidence, white space aside, is done.
 """
 
@@ -26,24 +26,18 @@ __all__ = ["Battery", "Judged", "judge"]
 
 Battery = Callable[[Trial], Sequence[Finding]]
 
-# Probability of a finding by the named evidence that the rest of the children does not confirm: of an exact thing, so that
-# the engine puts the evidence in its place; of anything else, which only means that the sentence says more than its evidence.
+# Probability of a finding by the named evidence that the rest of the children does not confirm: the engine puts the evidence
+# in the sentence's place, `check` notes it.
 _ELSEWHERE = 0.80
-_UNCONFIRMED = 0.45
 _SURE = 0.90
-_EXACT = frozenset(("value_changed", "unit_changed", "identifier_swapped", "invented_detail"))
 _GAP_MAX = 200  # characters next to each piece in which a word of force is looked for
 _FORCE = re.compile(
     r"\b(?:not?|never|nor|neither|without|cannot|unless|except|only|until|before|n't)\b|n't\b", re.IGNORECASE
 )
 _NAME = re.compile(r'"e(\d{1,3})"')  # how the pieces of evidence are called in here
-# What the text checks may say of one sentence against its own evidence. Left out: what needs the whole draft or the
-# whole of the children (missing facts, referents, conflicts of siblings, form).
-_ALONE = frozenset(
-    ("value_changed", "unit_changed", "identifier_swapped", "polarity", "status_changed", "constraint_lost",
-     "invented_detail", "invented_cause", "invented_order", "invented_actor_or_approval", "confidence_inflated",
-     "scope_widened", "injection_obeyed")
-)  # fmt: skip
+# What the checks on exact things may say of one sentence against its own evidence. All other checks run against the whole of
+# the children only: where that does not confirm them, the sentence is borne out by something that it did not name.
+_EXACT = frozenset(("value_changed", "unit_changed", "identifier_swapped", "invented_detail"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +143,7 @@ def _alone(
     parts = [Child(f"e{n}", text, role) for n, (text, (_, role)) in enumerate(zip(evidence, homes, strict=True))]
     out: list[Finding] = []
     for f in battery(Trial(parts, sentence.text)):
-        if f.kind not in _ALONE or f.parent_span[0] < 0 or f.severity == "note":
+        if f.kind not in _EXACT or f.parent_span[0] < 0 or f.severity == "note":
             continue
         child, child_span = f.child, f.child_span
         if child is not None:
@@ -171,13 +165,12 @@ def _weighed(alone: Sequence[Finding], whole: Sequence[Finding]) -> Iterator[Fin
 
     A true value whose source was not named is a reference to mend, not a false sentence (`_ELSEWHERE`).
     """
-    sure = [o.parent_span for o in whole if o.kind in _ALONE and (o.severity == "hard" or o.probability >= _SURE)]
+    sure = [o.parent_span for o in whole if o.kind in _EXACT and (o.severity == "hard" or o.probability >= _SURE)]
     for f in alone:
         if any(_meet(f.parent_span, span) for span in sure):
             yield f
         else:
-            most = _ELSEWHERE if f.kind in _EXACT else _UNCONFIRMED
-            yield replace(f, severity="suspicion", probability=min(most, f.probability))
+            yield replace(f, severity="suspicion", probability=min(_ELSEWHERE, f.probability))
 
 
 def _meet(one: tuple[int, int], two: tuple[int, int]) -> bool:
