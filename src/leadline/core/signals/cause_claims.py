@@ -15,7 +15,7 @@ from leadline.core.signals.lexis import content_stems
 __all__ = ["CauseClaim", "cause_claims"]
 
 _FIRM = (
-    r"because(?: of)?|due to|caused by|owing to|thanks to|on account of|triggered by|as a (?:result|consequence) of"
+    r"because(?: of)?|for (?:lack|want|fear) of|on the grounds that|due to|caused by|owing to|thanks to|on account of|triggered by|as a (?:result|consequence) of"
     r"|wegen|aufgrund|weil|verursacht durch|à cause d[eu]|en raison d[eu]|grâce à|parce qu[e'’]|debido al?|a causa de|porque|perché|a causa di|por causa de|devido a[o]?"
 )
 _BACK = re.compile(  # effect, then the reason

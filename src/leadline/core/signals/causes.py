@@ -22,9 +22,12 @@ from leadline.core.signals.model import Finding
 __all__ = ["count", "find"]
 
 _HEDGED = re.compile(
-    r"\b(?:(?-i:may)|might|could|would|perhaps|maybe|possibl[ey]|probabl[ey]|likely|suspect\w*|suspicion|guess\w*|assumed|presum\w*|apparently|seem\w*|appear\w*|suggest\w*|think\w*|believ\w*|according|suppos\w*|hypothes\w*|plausibl\w*|unclear|unknown|whether|allegedly|view|opinion|attribut\w*|candidate|theory|idea|if|unproven|unconfirmed|untested|expect(?:ed|s)?|hopes?|pending|possibilit\w*|assumption|open|no statement|not (?:known|clear|established|proven)|cause found|vermut\w*|wohl|vielleicht|peut-être|quizás)\b|\?",
+    r"\b(?:(?-i:may)|might|(?:could|would)(?! not|n't)|perhaps|maybe|possibl[ey]|probabl[ey]|likely|suspect\w*|suspicion|guess\w*|assumed|presum\w*|apparently|seem\w*|appear\w*|suggest\w*|think\w*|believ\w*|according|suppos\w*|hypothes\w*|plausibl\w*|unclear|unknown|whether|allegedly|view|opinion|attribut\w*|candidate|theory|idea|if|unproven|unconfirmed|untested|expect(?:ed|s)?|hopes?|pending|possibilit\w*|assumption|(?:remains?|leaves?|left|keeps?) (?:it )?open|no statement|not (?:known|clear|established|proven)|cause found|vermut\w*|wohl|vielleicht|peut-être|quizás)\b|\?",
     re.IGNORECASE,
 )
+_UNSURE = re.compile(
+    r"\b(?:could|would|open|for (?:lack|want) of)\b", re.IGNORECASE
+)  # a matter left open, or a want: too near to a hedge
 _ASKED = re.compile(
     r"\b(?:user|users|wish(?:es|ed)?|asked|agreed|wanted|demanded|nutzer\w*|rule|policy|decision)\b", re.IGNORECASE
 )
@@ -56,7 +59,7 @@ def find(trial: Trial) -> list[Finding]:
         if _HEDGED.search(sentence.text):
             continue
         for claim in cause_claims(sentence):
-            finding = _unknown(trial, sentence, claim) or _left_open(trial, claim) or _unspoken(trial, claim)
+            finding = _unknown(trial, sentence, claim) or _left_open(trial, sentence, claim) or _unspoken(trial, claim)
             if finding is not None:
                 out.append(finding)
                 break
@@ -105,8 +108,10 @@ def _is_about(trial: Trial, sentence: Passage, claim: CauseClaim, n: int) -> boo
     return claim.firm and any(abs(h.sentence - n) <= 1 for h in trial.align(sentence, 6))
 
 
-def _left_open(trial: Trial, claim: CauseClaim) -> Finding | None:
+def _left_open(trial: Trial, sentence: Passage, claim: CauseClaim) -> Finding | None:
     """The sentence that holds most of the reason, holds it as a guess."""
+    if _UNSURE.search(sentence.text):
+        return None
     n = _most_open(trial, claim)
     if n is None or _joined(trial, claim) or _settled(trial, claim, n):
         return None
