@@ -20,10 +20,10 @@ from leadline.core.text.gates import gated
 
 __all__ = ["measure"]
 
-_SAYS_SO = gated(
+_SAYS_SO = re.compile(
     r"\b(?:disagree\w*|contradict\w*|conflict\w*|clash\w*|discrepanc\w*|inconsisten\w*|differ(?:s|ent|ing)? (?:from|accounts|versions|figures|numbers)|do(?:es)? not match|don't match|mismatch|two (?:versions|accounts|numbers|figures|stories|answers)|both cannot be|cannot both"
     r"|widersprech\w*|widerspruch|stimmen nicht überein|contredi\w*|ne concord\w*|contradic\w*|no coincid\w*)\b|矛盾|食い違|不一致|不符",
-    flags=re.I,
+    re.I,
 )
 _SUPERSEDES = re.compile(
     r"\b(?:now|instead|replac\w*|chang\w*|updat\w*|correct\w*|new|after the fix|no longer|meanwhile|since then|second (?:try|round)|again|was wrong|is wrong|raised|lowered|jetzt|nun|statt|désormais|ahora)\b|変更|现在|改",
