@@ -65,13 +65,14 @@ def postings(trial: Trial, term: str) -> Collection[int]:
 def _letters(trial: Trial) -> dict[str, list[int]]:
     """Lower-case letter -> sentences where it stands as a name of its own."""
     kept = trial.shared.get("letters")
-    if not isinstance(kept, dict):
-        kept = {}
-        for number, sentence in enumerate(trial.sentences):
-            for letter in sorted({m.group().lower() for m in _LETTER.finditer(sentence.text)}):
-                kept.setdefault(letter, []).append(number)
-        trial.shared["letters"] = kept
-    return kept
+    if isinstance(kept, dict):
+        return kept
+    out: dict[str, list[int]] = {}
+    for number, sentence in enumerate(trial.sentences):
+        for letter in sorted({m.group().lower() for m in _LETTER.finditer(sentence.text)}):
+            out.setdefault(letter, []).append(number)
+    trial.shared["letters"] = out
+    return out
 
 
 def segments(trial: Trial, number: int, wall: re.Pattern[str]) -> list[tuple[Place, set[str]]]:
