@@ -22,7 +22,9 @@ __all__ = ["find"]
 _BEFORE = r"(?<!as )(?<!than )(?<!like )before(?! that)|prior to|ahead of|in advance of|earlier than|precede[sd]?|preceding|(?<!same )\bbevor|(?<!\w)avant (?:de|que)|antes de"
 _AFTER = r"after(?! that|wards?| all)|followed(?! by)|later than|subsequent to|once|as soon as|nachdem|après|después de"
 _THEN = r"(?:and |, |; )(?:only |and )?(?:then|afterwards|later|after that|thereafter|subsequently|finally)\b|, followed by|, whereupon|, next\b|, dann\b|, puis\b|, luego\b"
-_MID = re.compile(rf"\b(?P<before>{_BEFORE})\b|\b(?P<after>{_AFTER})\b|(?P<then>{_THEN})", re.IGNORECASE)
+_MID = re.compile(
+    rf"\b(?P<before>{_BEFORE})\b|\b(?P<after>{_AFTER})\b|\b(?P<until>until|till)\b|(?P<then>{_THEN})", re.IGNORECASE
+)
 _LEAD = re.compile(
     r"^\W*(?:only )?(?:(?P<after>after|once|following|as soon as|nachdem|après|después de)|(?P<before>before|prior to|ahead of|bevor|avant de|antes de))\b(?P<one>[^,;]+),(?P<two>.+)$",
     re.IGNORECASE | re.DOTALL,
@@ -105,7 +107,7 @@ def _orders(text: str) -> list[_Order]:
             one, two = content_stems(lead["one"]), content_stems(lead["two"])
             pairs = [(one, two) if lead["after"] else (two, one)]
         else:
-            pairs = [_split(piece, m) for m in _MID.finditer(piece) if len(piece[: m.start()].strip()) > 2]
+            pairs = [_split(piece, m) for m in _MID.finditer(piece) if _puts_in_order(piece, m)]
         for first, second in pairs:
             one, two = first - second - _LIGHT, second - first - _LIGHT
             if one and two:
@@ -113,9 +115,15 @@ def _orders(text: str) -> list[_Order]:
     return out
 
 
+def _puts_in_order(piece: str, word: re.Match[str]) -> bool:
+    """Something stands before the word; "until" only orders what is denied till then ("not painted until it is dry")."""
+    before = piece[: word.start()]
+    return len(before.strip()) > 2 and (not word["until"] or _NOT.search(before) is not None)
+
+
 def _split(piece: str, word: re.Match[str]) -> tuple[frozenset[str], frozenset[str]]:
     left, right = content_stems(piece[: word.start()]), content_stems(piece[word.end() :])
-    if word["after"] or (word["before"] and _NOT.search(piece[: word.start()])):
+    if word["after"] or word["until"] or (word["before"] and _NOT.search(piece[: word.start()])):
         return right, left  # "not deleted before she is asked": she is asked first
     return left, right
 
