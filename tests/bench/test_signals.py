@@ -75,7 +75,7 @@ def test_refusals_are_shares_of_each_label() -> None:
 def test_failed_rules_are_counted_by_label() -> None:
     rows = [{"id": str(i), "doc": "d", "label": i % 2, "children": [], "summary": ""} for i in range(4)]
     found = {str(i): Prediction(str(i), 0.5, i < 2, rules=("r.a",) if i >= 2 else ()) for i in range(4)}
-    assert evaluate({"frank": rows}, found, samples=0).refusals == (("r.a", 1, 1),)
+    assert evaluate({"frank": rows}, found, samples=0).refusals == (("r.a", 1, 1, "frank 1 of 2"),)
     assert evaluate({"realsumm": rows}, found, samples=0).refusals == ()  # asks something else
 
 

@@ -144,12 +144,21 @@ def ablations(sets: Mapping[str, Sequence[Row]], found: Mapping[str, Prediction]
     return tuple((title, mean(used, capped)) for title, used, capped in ways)
 
 
-def _refusals(tables: Mapping[str, _Table], found: Mapping[str, Prediction]) -> tuple[tuple[str, int, int], ...]:
+def _refusals(tables: Mapping[str, _Table], found: Mapping[str, Prediction]) -> tuple[tuple[str, int, int, str], ...]:
+    """Failed rules over the sets that ask for consistency, those that refuse most faithful rows first."""
     count: Counter[tuple[str, int]] = Counter()
+    where: dict[str, Counter[str]] = {}
     for name, table in tables.items():
-        if name not in OWN_SCALE:
-            count.update((rule, row["label"]) for row in table.rows for rule in found[row["id"]].rules)
-    rows = [(rule, count[rule, 1], count[rule, 0]) for rule in {rule for rule, _ in count}]
+        if name in OWN_SCALE:
+            continue
+        for row in table.rows:
+            for rule in found[row["id"]].rules:
+                count[rule, row["label"]] += 1
+                where.setdefault(rule, Counter())[name] += row["label"]
+    rows = []
+    for rule, by_set in where.items():
+        most = [f"{name} {n} of {int((tables[name].label == 1).sum())}" for name, n in by_set.most_common(2) if n]
+        rows.append((rule, count[rule, 1], count[rule, 0], ", ".join(most)))
     return tuple(sorted(rows, key=lambda r: (-r[1], -r[2], r[0])))
 
 

@@ -48,9 +48,9 @@ def render(results: Results, *, kinds: bool = True) -> list[str]:
     if results.refusals:
         lines += [
             "",
-            "rows that `check` refuses, by failed rule, over all sets that ask for consistency: faithful / faulty",
+            "rows that `check` refuses, by failed rule, over all sets that ask for consistency: faithful / faulty; where the faithful are",
         ]
-        lines += [f"  {rule:<40}{good:>5} / {bad}" for rule, good, bad in results.refusals]
+        lines += [f"  {rule:<40}{good:>5} / {bad:<6}{where}".rstrip() for rule, good, bad, where in results.refusals]
     marked = [s for s in results.sets if s.spans is not None]
     if marked:
         lines += ["", "words that nothing supports, against the annotated ones (characters)"]
