@@ -76,8 +76,8 @@ class Results:
     core_balanced: float = float("nan")
     ablations: tuple[tuple[str, float], ...] = ()
     refusals: tuple[
-        tuple[str, int, int], ...
-    ] = ()  # rule, faithful and faulty rows that it refuses, over all such sets
+        tuple[str, int, int, str], ...
+    ] = ()  # rule, faithful and faulty rows that fail it, sets of the former
 
 
 @dataclass(frozen=True, slots=True)
