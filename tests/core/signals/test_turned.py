@@ -42,3 +42,21 @@ def test_the_opposite_of_what_the_children_say(children: list[Text], fault: str,
 )  # fmt: skip
 def test_no_fault(children: list[Text], faithful: str) -> None:
     assert found(find_turned, children, faithful) == []
+
+
+@pytest.mark.parametrize(
+    ("children", "fault", "faithful"),
+    [
+        (["The backfill of the price column is complete."], "The backfill of the price column is still running.", "The price column is fully backfilled."),
+        (["The lamp order of the chapel is unpaid."], "The lamp order of the chapel is settled.", "The chapel's lamp order has yet to be paid."),
+    ],
+)  # fmt: skip
+def test_the_opposite_state_of_a_task(children: list[Text], fault: str, faithful: str) -> None:
+    assert found(find_turned, children, fault) == [("status_changed", "suspicion")]
+    assert found(find_turned, children, faithful) == []
+
+
+def test_a_prefix_denies_like_a_not() -> None:
+    """ "Unsealed" is "not sealed", whatever the verb."""
+    assert found(find_turned, ["The west drums are unsealed."], "The west drums are sealed.") == TURNED
+    assert found(find_turned, ["The west drums are unsealed."], "The west drums are not sealed.") == []

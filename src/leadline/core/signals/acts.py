@@ -1,27 +1,25 @@
 """Acts in clauses: what the parent says was done (or not), and every word that the children have for that act.
 
-In: a passage, or a trial and a verb. Out: `Act`s of a parent sentence (verb, thing, words around) and `Use`s in the children, each
-with a state: done, denied, open (planned, possible, waited for), asked, offered, barred (forbidden), announced ("let me ..."), begun, or silent, where the
-clause says nothing about whether it was done. A state is read from the few words around the verb in its own clause, so "not
-needed since we moved it" says moved. English; the forms come from `verbs`.
+In: a passage, or a trial and a verb. Out: `Act`s of a parent sentence (verb, thing, words around) and `Use`s in the children, each with
+the state that its clause gives it (`moods`). Also the cutting of sentences into clauses that these checks share. English; the
+forms come from `verbs`.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import STOP, WORD, stems_of
+from leadline.core.signals.moods import CONDITIONS, EXCEPT, NO, State, left_of_adverbs, state_of
 from leadline.core.signals.state_words import AUX, CONDITION, LIGHT, NEGATION, PREPOSITION
-from leadline.core.signals.verbs import EITHER, forms_of, is_base, is_participle, is_past, noun_keys, verb_key
+from leadline.core.signals.verbs import EITHER, forms_of, is_participle, is_past, noun_keys, verb_key
 from leadline.core.text.words import word_set
 
 __all__ = [
-    "NO",
     "Act",
-    "State",
     "Use",
     "acts_of",
     "around",
@@ -32,53 +30,14 @@ __all__ = [
     "words_in",
 ]
 
-State = Literal["done", "denied", "open", "begun", "asked", "offered", "barred", "announced", "silent"]
-
-NO = word_set(
-    "not no never nothing none nobody neither without nor didn't hasn't haven't hadn't wasn't weren't isn't aren't don't doesn't won't "
-    "can't cannot couldn't wouldn't shouldn't"
-)
 _CUT = re.compile(r"[;\n()]|[,:](?=\s)|\s[-–—]{1,2}>?\s|\b(?:and|but|while|although|though|or)\b|\.(?=\s)")
-_MODALS = word_set(
-    "will would should shall must may might can could needs need let let's i'll we'll you'll he'll she'll they'll it'll i'd we'd going"
-)
-_IF = word_set("if once when whenever until till before unless")
-_WISHES = word_set(
-    "want wants wanted need needs needed intends intend hope promised promises promise offered offers offer asks asked propose proposes "
-    "suggest suggests recommend expects require requires likes"
-)
-_AWAITED = word_set(  # in front of the noun of an act, or of its plain form
-    "plan plans planned planning scheduled queued requested proposed suggested due pending waiting wait awaiting awaits waits "
-    "outstanding missing lacks lack lacking next tomorrow recommended expected later required without"
-)
-_TO = word_set(  # "... to do it": nothing is done; behind other words "to" gives a purpose, and the act may well be done
-    "need needs needed want wants wanted have has going is are be am i'm yet remain remains ready about able like intend intends "
-    "asked ask asks tell told plan plans planned left request reminder permission time wait "
-    "waiting continue begin started due supposed expected wish prefer prefers agreed agrees promised promises offered offers meant "
-    "proposed hopes hope still yourself him her them us me everyone"
-)
-_UNABLE = word_set("failed fails refused refuses declined declines forgot forgets unable omitted")
-_BEHIND = word_set("pending outstanding missing open tomorrow scheduled queued waiting planned needed required lacking")
-_BE = word_set("is are be been being has have it's get gets")
-_COURSE = word_set("is are being still now currently am i'm we're running be begun started began continues")
-_BEGUN = word_set("begun started began continues")
-_DELAYS = word_set(
-    "after when once tomorrow tonight if until before next later soon monday tuesday wednesday thursday friday saturday sunday week"
-)
-_NOTHING = word_set("nothing none nobody neither no")
-_LEAD_IN = word_set(  # in front of an order
-    "please then and ok okay so just also now yes no but go ahead don't do not never first instead better right good thanks fine "
-    "i'd we'd always only"
-)
-_OPENS = word_set("since because as that which who where so")
-_EXCEPT = word_set("only except but until unless just other else further besides than nur außer")
 _PLANS = word_set(
     "will should must would could can may might shall needs need wants want wanted asks asked plans planned expects expected if "
-    "whether ought pending proposed to be request requests requested order orders ordered demand demands demanded decide decides decided "
+    "whether ought pending proposed to be requested ordered demands demanded decide decides decided "
     "instructed insists insisted prefer prefers preferred proposes recommends recommended suggests suggested intends promise promised "
     "promises hopes due scheduled agreed allowed allows permitted permits forbidden forbids forbade prohibited"
 )
-_NEVER_ASSERTS = (NEGATION | CONDITION | _EXCEPT | _PLANS) - word_set("since after as while because so that")
+_NEVER_ASSERTS = (NEGATION | CONDITION | EXCEPT | _PLANS) - word_set("since after as while because so that")
 _LINK = (AUX | {"been"}) - {"a"}
 _REPORTS = word_set("has have was were been got had now already")  # "is held back" may be a rule, "was" is a report
 _RULES = word_set("is are be stays remains")
@@ -97,8 +56,6 @@ _LABELS = word_set(  # "**Pending:** ...": what follows is no report
     "pending todo next open remaining planned plan plans outstanding waiting blocked decision decisions decided rule rules instruction "
     "instructions requirement requirements constraint constraints request requests left missing"
 )
-_MAY = re.compile(r"\b(?:in|since|by|until|of|from|on) May\b|\bMay \d|\d\.? May\b")
-_LOOK_BACK = 6  # words before a verb that bear on it
 _SHORT = 4  # a clause of no more words takes its thing from the sentences before
 
 
@@ -134,7 +91,7 @@ def acts_of(sentence: Passage, *, denied: bool = False) -> list[Act]:
     for start, end in pieces(sentence.text):
         piece = sentence.text[start:end]
         words = words_in(piece)
-        if set(words) & _EXCEPT or (not denied and set(words) & NO):
+        if set(words) & EXCEPT or (not denied and set(words) & NO):
             continue
         for i, word in enumerate(words):
             if not (is_participle(word) or is_past(word)) or verb_key(word) in _WEAK:
@@ -177,7 +134,7 @@ def uses_of(trial: Trial, verb: str) -> list[Use]:
                 named = verb_key(word) != verb
                 if named and verb not in noun_keys(word):
                     continue
-                state = _state(s, piece, words, i, named)
+                state = state_of(s, piece, words, i, named)
                 if s.kind in ("code", "data") and state != "done":
                     state = "silent"  # "failed to save" in a string: nothing was tried
                 out.append(Use(number, state, s.start + start, s.start + end))
@@ -196,7 +153,7 @@ def around(trial: Trial, use: Use) -> frozenset[str]:
 
 def asserts_nothing(words: list[str], at: int) -> bool:
     """A plan, wish or condition stands before the word, or an exception anywhere: the clause reports nothing."""
-    return bool(set(words) & _EXCEPT or set(words[:at]) & (_PLANS | _IF))
+    return bool(set(words) & EXCEPT or set(words[:at]) & (_PLANS | CONDITIONS))
 
 
 # -- reading a clause -------------------------------------------------------------------------------------------
@@ -231,7 +188,7 @@ def pieces(text: str) -> list[tuple[int, int]]:
 
 def _finite(words: list[str], i: int) -> bool:
     """The word at `i` is a verb that asserts: behind "was" or "has", behind a subject, or first in its clause."""
-    j = _left(words, i)
+    j = left_of_adverbs(words, i)
     if j == 0:
         return i + 1 < len(words) and is_past(words[i])
     before = words[j - 1]
@@ -247,16 +204,9 @@ def _finite(words: list[str], i: int) -> bool:
     return is_past(words[i]) and i + 1 < len(words)
 
 
-def _left(words: list[str], i: int) -> int:
-    """Where the run of adverbs before the word begins."""
-    while i and (words[i - 1] in LIGHT or words[i - 1].endswith("ly") or words[i - 1] in ("been", "being")):
-        i -= 1
-    return i
-
-
 def _denied(words: list[str], i: int) -> bool:
     """ "Has not been merged", "nobody has run it": a report that it was not done, no rule that it must not be."""
-    j = _left(words, i)
+    j = left_of_adverbs(words, i)
     near = words[max(0, j - 3) : i]
     return bool(
         is_participle(words[i])
@@ -289,64 +239,3 @@ def _thing(words: list[str], i: int) -> frozenset[str]:
             break
         behind.append(w)
     return frozenset(s for w in behind for s in stems_of(w))
-
-
-def _state(s: Passage, piece: str, words: list[str], i: int, named: bool) -> State:
-    """What the clause says of the act that the word at `i` stands for."""
-    word, user = words[i], s.role == "user"
-    window = words[max(0, i - _LOOK_BACK) : i]
-    window = window[max((k for k, w in enumerate(window) if w in _OPENS), default=-1) + 1 :]
-    before, behind = set(window), set(words[i + 1 : i + 4])
-    if "whether" in before:
-        return "silent"
-    if s.text.rstrip().endswith("?"):
-        return "offered" if before & {"shall", "should"} and before & {"i", "we"} and not user else "silent"
-    if "longer" in before:
-        return "done"  # "no longer blocked": it was
-    if (before & NO or (set(words[i + 1 : i + 3]) & _NOTHING and not named)) and not set(words) & _EXCEPT:
-        return "barred" if user or (before & {"don't", "do"} and not is_past(word)) else "denied"
-    if "to" in window and (window[-1] == "to" or (is_participle(word) and "to be" in " ".join(window))):
-        return _infinitive(window, word)
-    if before & word_set("let let's") or (before & word_set("i'll we'll") and not set(words) & _DELAYS):
-        return "open" if user else "announced"
-    if _is_ahead(window, word, piece) or (behind & _BEHIND and not is_past(word) and not word.endswith(("s", "ing"))):
-        return "open"
-    if "being" in before or (word.endswith("ing") and (before & _COURSE or behind & _BEGUN)):
-        return "begun"
-    if is_past(word) and not (word in EITHER and i == 0):
-        return "done"
-    if named:
-        return "done" if before & {"after", "following", "since", "with", "by"} else "silent"
-    return "asked" if user and is_base(word) and all(w in _LEAD_IN for w in words[:i]) else "silent"
-
-
-def _is_ahead(window: list[str], word: str, piece: str) -> bool:
-    """A plan, wish or condition stands before the act. Of a past form only what belongs to its verb group counts: in "the planned
-    change was merged" nothing is planned any more."""
-    before = set(window)
-    conditions, modals = before & _IF, before & _MODALS
-    if modals == {"may"} and _MAY.search(piece):
-        modals = set()
-    if not is_past(word):
-        return bool(conditions or modals or before & (_WISHES | _AWAITED)) and not (modals and word.endswith("ing"))
-    if conditions and before & _BE:
-        return True  # "once it is merged"; but "when the money ran out": it did
-    j = _left([*window, word], len(window))
-    group: set[str] = set()
-    while j and (window[j - 1] in _MODALS or window[j - 1] in _BE or window[j - 1] in LIGHT):
-        j -= 1
-        group.add(window[j])
-    return bool(group & _MODALS) or (not group & _BE and bool(before & _WISHES))
-
-
-def _infinitive(window: list[str], word: str) -> State:
-    """ "Remains to be done" is open, "had to be adapted" and "set to approved" are done, "used that to check" may be."""
-    if window[-1] == "to" and is_past(word) and word not in EITHER:
-        return "done"
-    k = len(window) - 1 - window[::-1].index("to")
-    governs = window[k - 1] if k else ""
-    if governs == "had":
-        return "done" if is_participle(word) and "be" in window else "silent"
-    if governs in _UNABLE:
-        return "denied"
-    return "open" if governs in _TO or "be" in window else "silent"

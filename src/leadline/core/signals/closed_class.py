@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Literal
 
-from leadline.core.signals.acts import NO, Use, around, asserts_nothing, clauses, pieces, words_in
+from leadline.core.signals.acts import Use, around, asserts_nothing, clauses, pieces, words_in
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import stems_of
 from leadline.core.signals.model import Finding
+from leadline.core.signals.moods import NO
 from leadline.core.signals.opposites import PAIR
 from leadline.core.text.words import word_set
 

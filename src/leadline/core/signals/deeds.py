@@ -3,18 +3,19 @@
 In: a trial. Out: findings `status_changed`. (1) The parent asserts an act ("was merged", "Ops approved it", "Removed X"). One use in
 the children that says done clears it, whatever it is about; without one the last use decides, if it is about the same thing.
 (2) The parent says that it was not done, the children only that it was. What the sources are silent about is no finding.
-How sure each shape is was measured on 12,300 hand-written items of ten authors: docs/bench/signals.md.
+How sure each shape is was measured on 12,300 hand-written items of ten authors: docs/signals.md.
 """
 
 from __future__ import annotations
 
 import re
 
-from leadline.core.signals.acts import NO, Act, Use, acts_of, around, uses_of
+from leadline.core.signals.acts import Act, Use, acts_of, around, uses_of
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import NUMBER_WORDS, WORD
 from leadline.core.signals.model import Finding
+from leadline.core.signals.moods import NO
 from leadline.core.text.words import word_set
 
 __all__ = ["find_deeds"]

@@ -11,63 +11,21 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from leadline.core.signals.acts import NO, Use, around, asserts_nothing, clauses, pieces, words_in
+from leadline.core.signals.acts import Use, around, asserts_nothing, clauses, pieces, words_in
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import STOP, stems_of
 from leadline.core.signals.model import Finding
+from leadline.core.signals.moods import NO
+from leadline.core.signals.opposites import STATES, TURNS, prefixed
 from leadline.core.signals.state_words import AUX, LIGHT, PREPOSITION
 from leadline.core.signals.verbs import forms_of, is_base, is_participle, is_past, verb_key
 from leadline.core.text.words import word_set
 
 __all__ = ["find_turned"]
 
-_PAIRS = (
-    # verbs
-    "allow permit let authorise authorize|forbid ban prohibit disallow",
-    "accept approve|reject refuse decline",
-    "pass succeed|fail crash",
-    "keep retain preserve|remove delete drop discard erase",
-    "open|close shut",
-    "enable activate|disable deactivate",
-    "include|exclude omit",
-    "increase rise grow climb|decrease fall shrink decline sink",
-    "raise|lower reduce",
-    "start begin|stop end",
-    "lock|unlock",
-    "connect|disconnect",
-    "confirm|deny refute contradict",
-    "win|lose",
-    "agree|disagree",
-    "support|oppose",
-    "improve|worsen deteriorate",
-    "match fit|differ",
-    # predicates
-    "available|unavailable missing",
-    "present|absent missing",
-    "known|unknown",
-    "valid|invalid",
-    "complete|incomplete",
-    "reachable|unreachable",
-    "stable|unstable",
-    "safe|unsafe",
-    "possible|impossible",
-    "able|unable",
-    "signed|unsigned",
-    "tested|untested",
-    "changed|unchanged",
-    "affected|unaffected",
-    "resolved|unresolved",
-    "online|offline",
-    "correct right true|incorrect wrong false",
-    "same identical equal|different",
-    "full|empty",
-    "clean|dirty",
-    "public|private",
-    "optional voluntary|mandatory compulsory obligatory",
-)
 _SIDES: dict[str, list[tuple[str, int]]] = {}
-for _n, _row in enumerate(_PAIRS):
+for _n, _row in enumerate((*TURNS, *STATES)):
     for _sign, _side in zip((1, -1), _row.split("|"), strict=True):
         for _w in _side.split():
             _SIDES.setdefault(verb_key(_w), []).append((f"pair {_n}", _sign))
@@ -75,9 +33,10 @@ _PAIR_STEMS = {
     f"pair {n}": frozenset(
         s for w in row.replace("|", " ").split() for form in forms_of(verb_key(w)) for s in stems_of(form)
     )
-    for n, row in enumerate(_PAIRS)
+    for n, row in enumerate((*TURNS, *STATES))
 }
-_DENIED, _PAIRED = 0.91, 0.92  # measured on hand-written items: docs/bench/signals.md
+_OF_STATES = frozenset(f"pair {n}" for n in range(len(TURNS), len(TURNS) + len(STATES)))
+_DENIED, _PAIRED = 0.91, 0.92  # measured on hand-written items: docs/signals.md
 _REST_MIN = 2  # other words of the clause; with one the share of faults was 0.64
 _SCOPE = 3  # words before a word in which a negation is its own
 _LIKE = 0.34  # of the other words: so much is enough for a sentence to be of the same
@@ -89,6 +48,7 @@ _SHORT_LINE = 6  # content words
 _MENDED = re.compile(r"\b(?:fixed|green|ok|okay|done|resolved|mended|solved|now|again)\b", re.I)
 _NO_PROSE = ("code", "data", "log", "heading")
 _DENIES = re.compile(r"n['’]t\b|\b(?:not|never|no|nobody|none|nothing|cannot)\b", re.I)
+_MAY_DENY = re.compile(_DENIES.pattern + r"|\b(?:un|non|dis|in)[a-z]+\b", re.I)
 _AUXILIARY = AUX | word_set("do does did can could will would may might must be been isn't stays")
 _THROUGH = word_set("be been being yet ever also any even so")
 _HIDDEN = word_set(
@@ -148,7 +108,7 @@ def _against(trial: Trial, span: tuple[int, int], words: list[str]) -> Finding |
         owner = trial.sentences[last.sentence].owner
         quote, source = trial.parent[span[0] : span[1]], trial.pool[owner].text[last.start : last.end]
         return make(
-            trial, "polarity", "suspicion",
+            trial, "status_changed" if mine.what in _OF_STATES else "polarity", "suspicion",
             f'The summary says "{quote}"; "{trial.pool[owner].id}" says "{source}", and no source says it the other way round.',
             parent=span, child=(owner, last.start, last.end), probability=p,
         )  # fmt: skip
@@ -175,27 +135,25 @@ def _sentences_with(trial: Trial, mine: _Reading) -> list[int]:
     """Child sentences with a form of the word, or of a word of its pair. A word that no child denies is not looked up."""
     if mine.paired:
         stems = _PAIR_STEMS[mine.what]
-    elif mine.sign > 0 and mine.what not in _denied_heads(trial):
+    elif mine.sign > 0 and mine.what not in _denied(trial):
         return []
     else:
         stems = frozenset(s for w in forms_of(mine.what) for s in stems_of(w))
-    return sorted({n for s in stems for n in trial.postings.get(s, ())})
+    return sorted({n for s in stems for n in trial.postings.get(s, ())}.union(_denied(trial).get(mine.what, ())))
 
 
-def _denied_heads(trial: Trial) -> frozenset[str]:
-    """The keys of all words that some child clause denies; computed once a trial."""
-    kept = trial.shared.get("denied heads")
-    if kept is None:
-        kept = trial.shared["denied heads"] = frozenset(
-            r.what
-            for n, s in enumerate(trial.sentences)
-            if s.kind not in _NO_PROSE and _DENIES.search(s.text)
-            for readings in _readings_of(trial, n)
-            for r in readings
-            if r.sign < 0
-        )
-    assert isinstance(kept, frozenset)
-    return kept
+def _denied(trial: Trial) -> dict[str, set[int]]:
+    """The words (as keys) that child clauses deny, with their sentences; computed once a trial."""
+    kept = trial.shared.get("denied")
+    if isinstance(kept, dict):
+        return kept
+    out: dict[str, set[int]] = {}
+    for n, s in enumerate(trial.sentences):
+        if s.kind not in _NO_PROSE and _MAY_DENY.search(s.text):
+            for r in (r for readings in _readings_of(trial, n) for r in readings if r.sign < 0):
+                out.setdefault(r.what, set()).add(n)
+    trial.shared["denied"] = out
+    return out
 
 
 def _says(
@@ -274,6 +232,16 @@ def _readings(words: list[str]) -> list[_Reading]:
         ):
             continue
         key = verb_key(word)
+        bare = next(
+            (
+                word[len(p) :]
+                for p in ("un", "non", "in", "dis")
+                if word.startswith(p) and prefixed(word, word[len(p) :])
+            ),
+            None,
+        )
+        if bare is not None and is_participle(bare):
+            out.append(_Reading(i, verb_key(bare), -1, False))  # "unsigned" is "not signed"
         out += [_Reading(i, what, side, True) for what, side in _SIDES.get(key, ())]
         if key not in _GOVERNING:  # "does not want to ..." is of what follows
             out.append(_Reading(i, key, 1, False))

@@ -1,0 +1,128 @@
+"""What a clause says of an act: that it was done, or only denied, planned, asked, offered, forbidden, announced, begun, or nothing.
+
+In: a sentence, the words of one of its clauses and the place of the act in them. Out: a `State`, read from the few words around
+the act, so that "not needed since we moved it" says moved and "the planned change was merged" says merged. Only the state of
+the act as this clause gives it; whether it is the last word on it is the reader's question.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from leadline.core.signals.index import Passage
+from leadline.core.signals.state_words import LIGHT
+from leadline.core.signals.verbs import EITHER, is_base, is_participle, is_past
+from leadline.core.text.words import word_set
+
+__all__ = ["CONDITIONS", "EXCEPT", "NO", "State", "left_of_adverbs", "state_of"]
+
+State = Literal["done", "denied", "open", "begun", "asked", "offered", "barred", "announced", "silent"]
+
+NO = word_set(
+    "not no never nothing none nobody neither without nor didn't hasn't haven't hadn't wasn't weren't isn't aren't don't doesn't won't "
+    "can't cannot couldn't wouldn't shouldn't"
+)
+_MODALS = word_set(
+    "will would should shall must may might can could needs need let let's i'll we'll you'll he'll she'll they'll it'll i'd we'd going"
+)
+CONDITIONS = word_set("if once when whenever until till before unless")
+_WISHES = word_set(
+    "want wants wanted need needs needed intends intend hope promised promises promise offered offers offer asks asked propose proposes "
+    "suggest suggests recommend expects require requires likes"
+)
+_AWAITED = word_set(  # in front of the noun of an act, or of its plain form
+    "plan plans planned planning scheduled queued requested proposed suggested due pending waiting wait awaiting awaits waits "
+    "outstanding missing lacks lack lacking next tomorrow recommended expected later required without"
+)
+_TO = word_set(  # "... to do it": nothing is done; behind other words "to" gives a purpose, and the act may well be done
+    "need needs needed want wants wanted have has going is are be am i'm yet remain remains ready about able like intend intends "
+    "asked ask asks tell told plan plans planned left request reminder permission time wait "
+    "waiting continue begin started due supposed expected wish prefer prefers agreed agrees promised promises offered offers meant "
+    "proposed hopes hope still yourself him her them us me everyone"
+)
+_UNABLE = word_set("failed fails refused refuses declined declines forgot forgets unable omitted")
+_BEHIND = word_set("pending outstanding missing open tomorrow scheduled queued waiting planned needed required lacking")
+_BE = word_set("is are be been being has have it's get gets")
+_COURSE = word_set("is are being still now currently am i'm we're running be begun started began continues")
+_BEGUN = word_set("begun started began continues")
+_DELAYS = word_set(
+    "after when once tomorrow tonight if until before next later soon monday tuesday wednesday thursday friday saturday sunday week"
+)
+_NOTHING = word_set("nothing none nobody neither no")
+_LEAD_IN = word_set(  # in front of an order
+    "please then and ok okay so just also now yes no but go ahead don't do not never first instead better right good thanks fine "
+    "i'd we'd always only"
+)
+_OPENS = word_set("since because as that which who where so")
+EXCEPT = word_set("only except but until unless just other else further besides than nur außer")
+_MAY = re.compile(r"\b(?:in|since|by|until|of|from|on) May\b|\bMay \d|\d\.? May\b")
+_LOOK_BACK = 6  # words before a verb that bear on it
+
+
+def state_of(s: Passage, piece: str, words: list[str], i: int, named: bool) -> State:
+    """What the clause says of the act that the word at `i` stands for."""
+    word, user = words[i], s.role == "user"
+    window = words[max(0, i - _LOOK_BACK) : i]
+    window = window[max((k for k, w in enumerate(window) if w in _OPENS), default=-1) + 1 :]
+    before, behind = set(window), set(words[i + 1 : i + 4])
+    if "whether" in before:
+        return "silent"
+    if s.text.rstrip().endswith("?"):
+        return "offered" if before & {"shall", "should"} and before & {"i", "we"} and not user else "silent"
+    if "longer" in before:
+        return "done"  # "no longer blocked": it was
+    if (before & NO or (set(words[i + 1 : i + 3]) & _NOTHING and not named)) and not set(words) & EXCEPT:
+        return "barred" if user or (before & {"don't", "do"} and not is_past(word)) else "denied"
+    if "to" in window and (window[-1] == "to" or (is_participle(word) and "to be" in " ".join(window))):
+        return _infinitive(window, word)
+    if before & word_set("let let's") or (before & word_set("i'll we'll") and not set(words) & _DELAYS):
+        return "open" if user else "announced"
+    if _is_ahead(window, word, piece) or (behind & _BEHIND and not is_past(word) and not word.endswith(("s", "ing"))):
+        return "open"
+    if "being" in before or (word.endswith("ing") and (before & _COURSE or behind & _BEGUN)):
+        return "begun"
+    if is_past(word) and not (word in EITHER and i == 0):
+        return "done"
+    if named:
+        return "done" if before & {"after", "following", "since", "with", "by"} else "silent"
+    return "asked" if user and is_base(word) and all(w in _LEAD_IN for w in words[:i]) else "silent"
+
+
+def _is_ahead(window: list[str], word: str, piece: str) -> bool:
+    """A plan, wish or condition stands before the act. Of a past form only what belongs to its verb group counts: in "the planned
+    change was merged" nothing is planned any more."""
+    before = set(window)
+    conditions, modals = before & CONDITIONS, before & _MODALS
+    if modals == {"may"} and _MAY.search(piece):
+        modals = set()
+    if not is_past(word):
+        return bool(conditions or modals or before & (_WISHES | _AWAITED)) and not (modals and word.endswith("ing"))
+    if conditions and before & _BE:
+        return True  # "once it is merged"; but "when the money ran out": it did
+    j = left_of_adverbs([*window, word], len(window))
+    group: set[str] = set()
+    while j and (window[j - 1] in _MODALS or window[j - 1] in _BE or window[j - 1] in LIGHT):
+        j -= 1
+        group.add(window[j])
+    return bool(group & _MODALS) or (not group & _BE and bool(before & _WISHES))
+
+
+def _infinitive(window: list[str], word: str) -> State:
+    """ "Remains to be done" is open, "had to be adapted" and "set to approved" are done, "used that to check" may be."""
+    if window[-1] == "to" and is_past(word) and word not in EITHER:
+        return "done"
+    k = len(window) - 1 - window[::-1].index("to")
+    governs = window[k - 1] if k else ""
+    if governs == "had":
+        return "done" if is_participle(word) and "be" in window else "silent"
+    if governs in _UNABLE:
+        return "denied"
+    return "open" if governs in _TO or "be" in window else "silent"
+
+
+def left_of_adverbs(words: list[str], i: int) -> int:
+    """Where the run of adverbs before the word begins."""
+    while i and (words[i - 1] in LIGHT or words[i - 1].endswith("ly") or words[i - 1] in ("been", "being")):
+        i -= 1
+    return i
