@@ -72,29 +72,29 @@ def _unknown(trial: Trial, sentence: Passage, claim: CauseClaim) -> Finding | No
         trial.shared["told without reason"] = NO_REASON.search(trial.parent) is not None
     if trial.shared["told without reason"]:
         return None
-    owners = _hinting(trial)
-    for n, s in enumerate(trial.sentences) if owners else ():
-        if (
-            s.owner in owners
-            and _flag(trial, "no reason", NO_REASON, n)
-            and _is_about(trial, sentence, claim, n)
-            and not _joined(trial, claim)
-            and not _settled(trial, claim, n)
-        ):
+    for n in _without_reason(trial):
+        if _is_about(trial, sentence, claim, n) and not _joined(trial, claim) and not _settled(trial, claim, n):
+            s = trial.sentences[n]
             return _finding(
                 trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" says that none is known.', 0.92
             )
     return None
 
 
-def _hinting(trial: Trial) -> frozenset[int]:
-    """The children in which a sentence without a reason may stand."""
-    kept = trial.shared.get("hinting")
-    if isinstance(kept, frozenset):
+def _without_reason(trial: Trial) -> tuple[int, ...]:
+    """The sentences that say that no reason is known or given, found once a trial."""
+    kept = trial.shared.get("without reason")
+    if isinstance(kept, tuple):
         return kept
-    out = frozenset(owner for owner, text in enumerate(trial.lower) if any(hint in text for hint in HINTS))
-    trial.shared["hinting"] = out
-    return out
+    owners = {owner for owner, text in enumerate(trial.lower) if any(hint in text for hint in HINTS)}
+    out: list[int] = []
+    for n, s in enumerate(trial.sentences):
+        if s.owner in owners:
+            low = s.text.lower()
+            if any(hint in low for hint in HINTS) and NO_REASON.search(s.text):
+                out.append(n)
+    trial.shared["without reason"] = tuple(out)
+    return tuple(out)
 
 
 def _is_about(trial: Trial, sentence: Passage, claim: CauseClaim, n: int) -> bool:
@@ -158,16 +158,12 @@ def _holding(trial: Trial, claim: CauseClaim) -> list[int]:
 
 
 def _is_open(trial: Trial, n: int) -> bool:
-    return _flag(trial, "open", OPEN, n)
-
-
-def _flag(trial: Trial, name: str, words: re.Pattern[str], n: int) -> bool:
-    """Whether sentence `n` has one of the words; looked up once a trial."""
-    known = trial.shared.setdefault(name, {})
-    assert isinstance(known, dict)
-    if n not in known:
-        known[n] = words.search(trial.sentences[n].text) is not None
-    return bool(known[n])
+    """Whether sentence `n` has a word of doubt; looked up once a trial."""
+    seen = trial.shared.setdefault("open", {})
+    assert isinstance(seen, dict)
+    if n not in seen:
+        seen[n] = OPEN.search(trial.sentences[n].text) is not None
+    return bool(seen[n])
 
 
 def _joined(trial: Trial, claim: CauseClaim) -> bool:
