@@ -28,6 +28,14 @@ _SAID = re.compile(
     r"|reste\w*|manqu\w*|écart|quedan?|faltan?|restan\w*|diferencia)\b|残り|合計|剩|共|计|計|還|还|差",
     re.IGNORECASE,
 )
+_IN_ALL = re.compile(
+    r"\b(?:both|total\w*|in all|altogether|together|combined|overall|insgesamt|zusammen|beide\w*|en tout|au total|ensemble|en total)\b|合計|共",
+    re.IGNORECASE,
+)
+_LIMIT = re.compile(
+    r"\b(?:max(?:imum|imal)?|min(?:imum)?|at most|at least|limit|cap|ceiling|threshold|höchstens|mindestens|au plus|au moins|como máximo|al menos)\.?:?\s+(?:of\s+|is\s+|at\s+|to\s+|de\s+)?$",
+    re.IGNORECASE,
+)  # a limit is set, not worked out
 _BY = re.compile(r"\b(?:by|um)\s+(?:about\s+|some\s+|just\s+)?[$€£]?$", re.IGNORECASE)
 _EACH = re.compile(
     r"[^.;\n]{0,12}?\b(?:per|each|every|apiece|pro|je|par|por|cada|chacun)\b|\s?/\s?[A-Za-z]", re.IGNORECASE
@@ -53,12 +61,16 @@ def find_derivation(
 ) -> Fit | None:
     """Whether the number follows from the sources, and whether the parent says that it was worked out."""
     text = trial.parent
+    if _LIMIT.search(text, max(0, number.start - 24), number.start):
+        return None
     value = number.values[0]
     tolerance = 0.51 * 10.0**-number.decimals if number.decimals else 1e-6
     whole = _OF_WHOLE.match(text, max(number.end, number.stop if number.unit else number.end))
     by = bool(_BY.search(text, max(0, number.start - 16), number.start))
     each = _EACH.match(text, number.end)
-    said = by or bool(each or _SAID.search(sentence.text) or _OF.match(text, number.stop))
+    said = by or bool(
+        each or _SAID.search(clause.text) or _IN_ALL.search(sentence.text) or _OF.match(text, number.stop)
+    )
     evidence = [trial.sentences[h.sentence] for h in (*trial.align(clause, 3), *trial.align(sentence, 3))]
     local = [q for q in scan(sentence.text) if sentence.start + q.start != number.start]
     pool = [q for s in dict.fromkeys(evidence) for q in scan(s.text)] + local

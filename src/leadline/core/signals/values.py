@@ -45,6 +45,8 @@ _REFERENCE = re.compile(
 )
 _LINK = re.compile(r"\]\([^)\s]*\)|<[^<>\s]+>")
 _PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bin\b|\baus\b).{0,12}", re.S)
+_CLOCK_AFTER = re.compile(r":\d\d")
+_CLOCK_BEFORE = re.compile(r"\d:$")
 _NEAR = 0.45  # share of a sentence that the best evidence bears: below it the writer's own arithmetic is as likely as a fault
 _PAIR_GAP = 48  # characters between two numbers that a ratio may be made of
 
@@ -95,6 +97,8 @@ def _numbers(trial: Trial, taken: list[tuple[int, int]]) -> Iterator[tuple[Passa
 def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passage, number: Quantity) -> Finding | None:
     """What is wrong with one number of the parent, if anything is."""
     same = [place for value in number.values for place in inventory.places(value)]
+    if number.unit is not None and number.unit.dimension != "time":
+        same = [p for p in same if not _is_in_clock(trial.pool[p[0]].text, p[1])]  # 03:05 is no 3 g
     if same:
         if number.unit is None:
             return None
@@ -151,6 +155,13 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         f'The summary gives the number "{quote}"; no source contains it and nothing in them adds up to it.',
         parent=span, probability=probability,
     )  # fmt: skip
+
+
+def _is_in_clock(text: str, number: Quantity) -> bool:
+    """The digits are the hour, minute or second of a time."""
+    return number.unit is None and bool(
+        _CLOCK_AFTER.match(text, number.end) or _CLOCK_BEFORE.search(text, max(0, number.start - 3), number.start)
+    )
 
 
 def _unit(
