@@ -49,6 +49,9 @@ _PROPOSES = re.compile(
 _REPORTED = re.compile(
     r"\b(?:told|tells|said|says|stated|reported|likes?|liked)$", re.I
 )  # any wording may stand behind these
+_FIRMLY = re.compile(
+    r"\b(?:decide|chose|choose|chosen|pick|demand|insist|order|require|instruct|prescribe)", re.I
+)  # more than a question
 _TOUCHED = 0.34  # share of the topic with which a turn of the user speaks of it in any case
 _ORDERED = 0.67  # share with which an order in the data outweighs a turn that shares less than that
 _PROPOSED = 0.92  # measured: the words of a wish stand in what somebody proposed
@@ -84,7 +87,8 @@ def _judge(trial: Trial, sentence: Passage, said: re.Match[str]) -> Finding | No
     def share_of(s: Passage) -> float:
         return sum(trial.weight(w) for w in sorted(s.stems & topic)) / total
 
-    own = max((share_of(t.passage) for t in told if _says_so(t, topic, consent)), default=0.0)
+    firmly = consent or _FIRMLY.search(said.group()) is not None
+    own = max((share_of(t.passage) for t in told if _says_so(t, topic, firmly)), default=0.0)
     own = max(own, max((share_of(s) for s in reports(trial)), default=0.0))
     if own >= _TOUCHED:
         return None
@@ -116,10 +120,10 @@ def _judge(trial: Trial, sentence: Passage, said: re.Match[str]) -> Finding | No
     )  # fmt: skip
 
 
-def _says_so(turn: Turn, topic: frozenset[str], consent: bool) -> bool:
+def _says_so(turn: Turn, topic: frozenset[str], firmly: bool) -> bool:
     """The turn, which shares words with the topic, bears the claim out: all but a refusal of just that, or a mere question."""
     if turn.kind == "question":
-        return not consent
+        return not firmly
     return turn.kind != "refusal" or not _denies(turn, topic)
 
 
