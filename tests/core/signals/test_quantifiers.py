@@ -9,7 +9,6 @@ from leadline.core.signals.quantifiers import find_widened
 from .helpers import found, trial
 
 LAMPS = "The crew looked at 40 lamps in the depot. 31 were cleaned, the rest is for Monday."
-HARD = [("scope_widened", "hard")]
 SUSPECTED = [("scope_widened", "suspicion")]
 
 
@@ -25,7 +24,7 @@ SUSPECTED = [("scope_widened", "suspicion")]
 )
 def test_a_counted_part_told_as_all(children: str | list[str], fault: str) -> None:
     """A count that is smaller than the whole, of the same thing, refuses an "all"."""
-    assert found(find_widened, children, fault) == HARD
+    assert [(f.kind, f.probability) for f in find_widened(trial(children, fault))] == [("scope_widened", 0.94)]
 
 
 @pytest.mark.parametrize(
@@ -83,7 +82,7 @@ def test_a_universal_that_no_source_has_is_a_suspicion() -> None:
 def test_signs_of_a_shell_line_are_no_counts() -> None:
     """ "2>&1" and a bare number beside a pair say nothing about both."""
     children = "tests run: make counting 2>&1 | tail -25; done for hex and octal tests"
-    assert HARD[0] not in found(find_widened, children, "The tests run counting for both formats.")
+    assert found(find_widened, children, "The tests run counting for both formats.") == []
 
 
 def test_wider_than_any_source() -> None:

@@ -88,7 +88,7 @@ def _flat(trial: Trial, clause: Passage, sentence: Passage) -> Finding | None:
     verbatim = bool(prefix) and len(theirs) >= 5 and _runs(theirs, mine)
     probability = 0.4
     if verbatim and prefix is not None:  # a named authority left out is less of a loss than one voice among many
-        probability = 0.93 if _ONE_VOICE.search(prefix.group()) else 0.6
+        probability = 0.93 if _ONE_VOICE.search(prefix.group()) else 0.45
     return make(
         trial, "confidence_inflated", "suspicion",
         f'The summary states flatly what "{trial.pool[source.owner].id}" says with reserve.',

@@ -1,8 +1,10 @@
 """Quantifiers: the parent says it of all, always or of the whole where the children say it of a part.
 
-In: a trial. Out: findings `scope_widened`. Sure is arithmetic: "all 64 were fixed" where the children have 64 and "61
-fixed", or "61 of 64", and no child gives the whole number or a universal for the same thing afterwards; next
-comes "in every run" for "3 of 40 runs". A universal that no child sentence about the same thing has is only a suspicion: faithful summaries say "all three" of a list. Exceptions that the parent keeps ("all but one") are no fault.
+In: a trial. Out: findings `scope_widened`, surest first: arithmetic ("all 64 were fixed" where the children have 64 and "61 fixed",
+or "61 of 64", and no child gives the whole number or a universal for the same thing afterwards); "the whole", "everywhere" or
+an "all" put into the sources' own words, where no child sentence about the same thing has a universal of any kind; "in every run"
+for "3 of 40 runs". Any other universal without a licence is weak: faithful summaries say "all three" of a list. Exceptions that
+the parent keeps ("all but one") are no fault. Probabilities: measured on training items, authors used and unused in making this.
 """
 
 from __future__ import annotations
@@ -58,6 +60,7 @@ _REST = re.compile(
 _UNDONE = re.compile(
     r"\b(?:not|no|never|none|without|still|open|pending|wait\w*|fail\w*|nicht|kein\w*|pas|aún|ne)\b|n['’]t\b", re.I
 )
+_SOON = 8  # sentences within which "the others, too" speaks of the same thing without naming it
 _EXCEPTS = re.compile(
     r"\b(?:except\w*|apart from|other than|all but|but not|the others?|others|the rest|the remaining|elsewhere|only|unless|not)\b",
     re.I,
@@ -106,16 +109,16 @@ def _part_of(trial: Trial, claim: Claim) -> Finding | None:
         s = trial.sentences[number]
         if s.stems & about_all and UNIVERSAL.search(s.text):
             return None
-        if not last.sentence < number <= last.sentence + 4 and not s.stems & about_all:
+        if not last.sentence < number <= last.sentence + _SOON and not s.stems & about_all:
             continue
         if number > last.sentence and _REST.search(s.text) and not _UNDONE.search(s.text):
             return None  # "the other three went through as well"
     owner = trial.sentences[last.sentence].owner
     quote = trial.pool[owner].text[last.start : last.end].strip()
     return make(
-        trial, "scope_widened", "hard",
+        trial, "scope_widened", "suspicion",
         f'The summary says "{trial.parent[claim.start : claim.end].strip()}"; "{trial.pool[owner].id}" counts only "{quote}", and nobody says that it holds of the rest.',
-        parent=(claim.start, claim.end), child=(owner, last.start, last.end), probability=0.95,
+        parent=(claim.start, claim.end), child=(owner, last.start, last.end), probability=0.94,
     )  # fmt: skip
 
 
@@ -204,7 +207,7 @@ def _unlicensed(trial: Trial, sentence: Passage, claim: Claim) -> Finding | None
         trial, "scope_widened", "suspicion",
         f'The summary says "{trial.parent[claim.start : claim.end].strip()}"; no source says that of all.',
         parent=(claim.start, claim.end), child=(source.owner, source.start, source.end),
-        probability=0.92 if whole else 0.9 if own else 0.86 if excepts else 0.75,
+        probability=0.92 if whole else 0.9 if own else 0.8 if excepts else 0.75,
     )  # fmt: skip
 
 
