@@ -59,7 +59,10 @@ def find(trial: Trial) -> list[Finding]:
         if _HEDGED.search(sentence.text):
             continue
         for claim in cause_claims(sentence):
-            finding = _unknown(trial, sentence, claim) or _left_open(trial, sentence, claim) or _unspoken(trial, claim)
+            finding = None
+            if not _UNSURE.search(sentence.text):
+                finding = _unknown(trial, sentence, claim) or _left_open(trial, claim)
+            finding = finding or _unspoken(trial, claim)
             if finding is not None:
                 out.append(finding)
                 break
@@ -108,10 +111,8 @@ def _is_about(trial: Trial, sentence: Passage, claim: CauseClaim, n: int) -> boo
     return claim.firm and any(abs(h.sentence - n) <= 1 for h in trial.align(sentence, 6))
 
 
-def _left_open(trial: Trial, sentence: Passage, claim: CauseClaim) -> Finding | None:
+def _left_open(trial: Trial, claim: CauseClaim) -> Finding | None:
     """The sentence that holds most of the reason, holds it as a guess."""
-    if _UNSURE.search(sentence.text):
-        return None
     n = _most_open(trial, claim)
     if n is None or _joined(trial, claim) or _settled(trial, claim, n):
         return None
