@@ -27,6 +27,8 @@ _SHARE_MIN = 0.75  # of the clause's words that stand in the source in the same 
 _WORDS_MIN = 6
 _SHORT_MIN = 4  # a shorter clause than _WORDS_MIN must be the source's own but for one word
 _GAP_MAX = 2
+_ALIGNED_MIN = 0.6  # of the clause's weight: below it nothing is near-verbatim
+_Word = tuple[str, int, int]  # folded, start, end
 _EXCHANGED = {"constraint_lost": 0.7, "invented_order": 0.92}  # "should" in a how-to demands as much as "must"
 
 
@@ -85,21 +87,28 @@ def diffs(trial: Trial) -> tuple[Diff, ...]:
 
 def _best(trial: Trial, passage: Passage) -> Diff | None:
     """The passage against the child sentence that it equals most, where it equals one nearly."""
-    words = [(_fold(m.group()), m.start(), m.end()) for m in WORD.finditer(passage.text)]
+    hits = [hit for hit in trial.align(passage, 3) if hit.score >= _ALIGNED_MIN]
+    words = _spelt(passage.text) if hits else []
     if len(words) < _SHORT_MIN:
         return None
     best: Diff | None = None
-    for hit in trial.align(passage, 3):
-        if hit.score < 0.6:
-            break
-        diff = _diff(passage, words, trial.sentences[hit.sentence])
+    kept = trial.shared.setdefault("spelt", {})
+    assert isinstance(kept, dict)
+    for hit in hits:
+        source = trial.sentences[hit.sentence]
+        others: list[_Word] = kept.get(hit.sentence) or kept.setdefault(hit.sentence, _spelt(source.text))
+        diff = _diff(passage, words, source, others)
         if diff is not None and (best is None or diff.share > best.share):
             best = diff
     return best
 
 
-def _diff(clause: Passage, words: list[tuple[str, int, int]], source: Passage) -> Diff | None:
-    others = [(_fold(m.group()), m.start(), m.end()) for m in WORD.finditer(source.text)]
+def _spelt(text: str) -> list[_Word]:
+    """The words in lower case with their places."""
+    return [(_fold(m.group()), m.start(), m.end()) for m in WORD.finditer(text)]
+
+
+def _diff(clause: Passage, words: list[_Word], source: Passage, others: list[_Word]) -> Diff | None:
     a, b = [w[0] for w in words], [w[0] for w in others]
     equal = [(op.src_start, op.src_end, op.dest_start, op.dest_end) for op in LCSseq.opcodes(a, b) if op.tag == "equal"]
     count = sum(end - start for start, end, _, _ in equal)

@@ -9,6 +9,7 @@ the parent's way. Plans, questions, orders and exceptions on either side say not
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from leadline.core.signals.acts import Use, around, asserts_nothing, clauses, pieces, words_in
@@ -48,7 +49,7 @@ _SHORT_LINE = 6  # content words
 _MENDED = re.compile(r"\b(?:fixed|green|ok|okay|done|resolved|mended|solved|now|again)\b", re.I)
 _NO_PROSE = ("code", "data", "log", "heading")
 _DENIES = re.compile(r"n['’]t\b|\b(?:not|never|no|nobody|none|nothing|cannot)\b", re.I)
-_MAY_DENY = re.compile(_DENIES.pattern + r"|\b(?:un|non|dis|in)[a-z]+\b", re.I)
+_MAY_DENY = re.compile(_DENIES.pattern + r"|\b(?:un|non|dis)[a-z]+ed\b", re.I)
 _AUXILIARY = AUX | word_set("do does did can could will would may might must be been isn't stays")
 _THROUGH = word_set("be been being yet ever also any even so")
 _HIDDEN = word_set(
@@ -70,7 +71,6 @@ class _Reading(NamedTuple):
     at: int
     what: str
     sign: int
-    paired: bool
 
 
 def find_turned(trial: Trial) -> list[Finding]:
@@ -104,7 +104,7 @@ def _against(trial: Trial, span: tuple[int, int], words: list[str]) -> Finding |
             last = said or last
         if last is None or _said_since(trial, mine, last, rest):
             continue
-        p = _PAIRED if mine.paired else _DENIED
+        p = _PAIRED if mine.what in _PAIR_STEMS else _DENIED
         owner = trial.sentences[last.sentence].owner
         quote, source = trial.parent[span[0] : span[1]], trial.pool[owner].text[last.start : last.end]
         return make(
@@ -125,7 +125,7 @@ def _said_since(trial: Trial, mine: _Reading, last: Use, rest: frozenset[str]) -
             return True
         turn = -1 if _DENIES.search(s.text) else 1
         for key in map(verb_key, words_in(s.text)):
-            sides = _SIDES.get(key, ()) if mine.paired else ((key, 1),)
+            sides = _SIDES.get(key, ()) if mine.what in _PAIR_STEMS else ((key, 1),)
             if any(what == mine.what and side * turn == mine.sign for what, side in sides):
                 return True
     return False
@@ -133,7 +133,7 @@ def _said_since(trial: Trial, mine: _Reading, last: Use, rest: frozenset[str]) -
 
 def _sentences_with(trial: Trial, mine: _Reading) -> list[int]:
     """Child sentences with a form of the word, or of a word of its pair. A word that no child denies is not looked up."""
-    if mine.paired:
+    if mine.what in _PAIR_STEMS:
         stems = _PAIR_STEMS[mine.what]
     elif mine.sign > 0 and mine.what not in _denied(trial):
         return []
@@ -199,53 +199,52 @@ def _of_another(words: list[str], at: int, numbers: set[str]) -> bool:
 
 
 def _readings_of(trial: Trial, number: int) -> list[list[_Reading]]:
-    """The readings of a child sentence, clause by clause; kept for the trial."""
+    """The readings of a child sentence, clause by clause, of what the parent speaks of; kept for the trial."""
     kept = trial.shared.setdefault("readings", {})
     assert isinstance(kept, dict)
     found: list[list[_Reading]] | None = kept.get(number)
     if found is None:
-        found = kept[number] = [_readings(words) for _, _, _, words in clauses(trial, number)]
+        wanted = trial.shared.get("spoken of")
+        if not isinstance(wanted, frozenset):
+            wanted = frozenset(what for w in set(words_in(trial.parent)) for what, _ in _says_of(w))
+            trial.shared["spoken of"] = wanted
+        found = kept[number] = [_readings(words, wanted) for _, _, _, words in clauses(trial, number)]
     return found
 
 
-def _readings(words: list[str]) -> list[_Reading]:
+def _readings(words: list[str], wanted: frozenset[str] | None = None) -> list[_Reading]:
     """The words that a clause may be turned round at; none where a negation stands that is not the word's own."""
     negations = [k for k, w in enumerate(words) if w in _NEGATIVE or w.endswith("n't")]
     if len(negations) > 1 or (negations and words[negations[0]] in _HIDDEN):
         return []
-    out: list[_Reading] = []
+    places: list[int] = [i for i, w in enumerate(words) if _says_of(w)]
     if negations:
-        i = _head(words, negations[0])
-        if i is not None:
-            out += [_Reading(i, what, -side, True) for what, side in _SIDES.get(verb_key(words[i]), ())]
-            if verb_key(words[i]) not in _GOVERNING:
-                out.append(_Reading(i, verb_key(words[i]), -1, False))
-        return out
-    for i, word in enumerate(words):
-        if (
-            word in STOP
-            or word in PREPOSITION
-            or word in LIGHT
-            or len(word) < 3
-            or not word[0].isalpha()
-            or not _finite(words, i)
-        ):
-            continue
-        key = verb_key(word)
-        bare = next(
-            (
-                word[len(p) :]
-                for p in ("un", "non", "in", "dis")
-                if word.startswith(p) and prefixed(word, word[len(p) :])
-            ),
-            None,
-        )
-        if bare is not None and is_participle(bare):
-            out.append(_Reading(i, verb_key(bare), -1, False))  # "unsigned" is "not signed"
-        out += [_Reading(i, what, side, True) for what, side in _SIDES.get(key, ())]
-        if key not in _GOVERNING:  # "does not want to ..." is of what follows
-            out.append(_Reading(i, key, 1, False))
-    return out
+        head = _head(words, negations[0])
+        places = [i for i in places if i == head]
+    turn = -1 if negations else 1
+    return [
+        _Reading(i, what, side * turn)
+        for i in places
+        if (wanted is None or any(what in wanted for what, _ in _says_of(words[i])))
+        and (negations or _finite(words, i))
+        for what, side in _says_of(words[i])
+    ]
+
+
+@lru_cache(maxsize=16384)
+def _says_of(word: str) -> tuple[tuple[str, int], ...]:
+    """What a word can be turned round as, with its side: its pairs, its verb, and for "unsigned" the verb that it denies."""
+    if word in STOP or word in PREPOSITION or word in LIGHT or len(word) < 3 or not word[0].isalpha():
+        return ()
+    key = verb_key(word)
+    out = list(_SIDES.get(key, ()))
+    if key not in _GOVERNING:  # "does not want to ..." is of what follows
+        out.append((key, 1))
+    for prefix in ("un", "non", "dis"):
+        bare = word[len(prefix) :]
+        if word.startswith(prefix) and prefixed(word, bare) and is_participle(bare):
+            out.append((verb_key(bare), -1))
+    return tuple(out)
 
 
 def _head(words: list[str], k: int) -> int | None:
