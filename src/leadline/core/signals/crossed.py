@@ -27,7 +27,7 @@ _SEGMENT = re.compile(
     r"[;\n|→)?!]|,(?=\s)|\.(?=\s|$)|\s/\s|\s->\s|\b(?:and|against|versus|vs|while|whereas|but|und|gegen|während|aber|et|contre|mais|y|contra|e|pero)\b|[、，。；]"
 )
 _TERMS_MAX = 14  # of one part: more is no contrast of two things
-_UNKNOWN_MAX = 1  # words of both parts that no child has: beyond that the sentence says something of its own
+_UNKNOWN_MAX = 2  # words of both parts that no child has: beyond that the sentence says something of its own
 _SENTENCES_MAX = 30  # of the children that hold two of the words: more of them, and the words contrast nothing
 _WORDS_MAX = 6  # terms of a part where plain words are exchanged
 _REFERENCES = re.compile(r"\[[^\]\n]*\d[^\]\n]*\]")

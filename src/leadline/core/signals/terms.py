@@ -45,7 +45,8 @@ def _terms_of(word: str) -> tuple[str, ...]:
     if word[0].isdigit():
         return ("#" + low.replace(",", ""),)
     if low in NUMBER_WORDS:
-        return (f"#{NUMBER_WORDS[low]:g}",)
+        # "the one at night", "once": words for 1 seldom count
+        return (f"#{NUMBER_WORDS[low]:g}",) if NUMBER_WORDS[low] != 1 else ()
     if len(word) == 1 and word.isupper():
         return () if word == "I" else ("@" + low,)
     return stems_of(low)

@@ -15,7 +15,7 @@ from leadline.core.signals.quantities import unit_of
 __all__ = ["kanji_values", "worded_bases", "worded_times"]
 
 _WORD = r"[^\W\d_]+"
-_COUNTED = re.compile(rf"\b({_WORD})(?:[-\s]({_WORD}))??[-\s]({_WORD})\b")
+_WORDS = re.compile(_WORD)
 _HALF_OF = re.compile(
     r"\b(half|quarter|three quarters|halbe?n?|viertel|dreiviertel|demi(?:e)?|quart|media|medio|cuarto)\b[-\s]?(?:of\s|d['’]|de\s)?(?:an?\s|one\s|einer?\s|une?\s)?("
     + _WORD
@@ -51,24 +51,24 @@ _KANJI_UNIT = re.compile(
 )
 _SPOKEN = re.compile(
     rf"\b(half|quarter|five|ten|twenty)\s(past|to|after|before)\s({_WORD}|\d{{1,2}})|\b(halb|viertel vor|viertel nach)\s({_WORD}|\d{{1,2}})"
-    rf"|({_WORD}|\d{{1,2}})\s?(?:h(?:eures?)?|点|點|時)?\s?(et demie|y media|半|et quart|y cuarto)",
+    rf"|({_WORD}|\d{{1,2}})\s?(?:h(?:eures?)?)?\s?(et demie|y media|et quart|y cuarto)",
     re.IGNORECASE,
 )
+_HALF_CJK = re.compile("([零〇一二两三四五六七八九十]{1,3}|\\d{1,2})[点點時]半")
 _MINUTES = {"half": 30, "quarter": 15, "five": 5, "ten": 10, "twenty": 20}
 
 
 def worded_bases(text: str) -> Iterator[tuple[str, float]]:
     """(dimension, value in its base) of every quantity in words."""
     low = text.lower()
-    for m in _COUNTED.finditer(low):
-        unit = unit_of(m[3]) if len(m[3]) > 1 else None
-        if unit is not None:
-            first = NUMBER_WORDS.get(m[1], 1.0 if m[1] in ("a", "an") else None)
-            second = NUMBER_WORDS.get(m[2]) if m[2] else None
-            if m[2] is None and first is not None:
-                yield unit.dimension, first * unit.factor
-            elif second is not None:
-                yield unit.dimension, ((first or 0.0) + second if second < 10 else second) * unit.factor
+    words = _WORDS.findall(low)
+    for i in range(1, len(words)):
+        unit = unit_of(words[i]) if len(words[i]) > 1 else None
+        count = 1.0 if words[i - 1] in ("a", "an") else NUMBER_WORDS.get(words[i - 1])
+        if unit is not None and count is not None:
+            tens = NUMBER_WORDS.get(words[i - 2], 0.0) if i > 1 and count < 10 else 0.0
+            for value in {count, count + tens if tens >= 20 else count}:
+                yield unit.dimension, value * unit.factor
     for m in _HALF_OF.finditer(low):
         unit = unit_of(m[2]) if len(m[2]) > 1 else None
         if unit is not None:
@@ -78,7 +78,6 @@ def worded_bases(text: str) -> Iterator[tuple[str, float]]:
         count, unit = NUMBER_WORDS.get(m[1] or m[3], 1.0), unit_of(m[2] or m[4])
         if unit is not None:
             yield unit.dimension, (count + 0.5) * unit.factor
-    words = re.findall(_WORD, low)
     for i, word in enumerate(words):
         share = _SHARES.get(word)
         if share is not None:
@@ -131,6 +130,11 @@ def _kanji(numeral: str) -> float:
 
 def worded_times(text: str) -> Iterator[tuple[int, int]]:
     """(hour, minute) of spoken times, in both halves of the day."""
+    for m in _HALF_CJK.finditer(text):
+        hour = _hour(m[1])
+        if hour is not None and hour <= 24:
+            yield hour % 24, 30
+            yield (hour + 12) % 24, 30
     for m in _SPOKEN.finditer(text.lower()):
         if m[1]:
             hour, minute = _hour(m[3]), _MINUTES[m[1]]
@@ -141,7 +145,7 @@ def worded_times(text: str) -> Iterator[tuple[int, int]]:
             if hour is not None and m[4] != "viertel nach":
                 hour -= 1
         else:
-            hour, minute = _hour(m[6]), 30 if m[7] in ("et demie", "y media", "半") else 15
+            hour, minute = _hour(m[6]), 30 if m[7] in ("et demie", "y media") else 15
         if hour is not None and -1 <= hour <= 24:
             yield hour % 24, minute
             yield (hour + 12) % 24, minute
