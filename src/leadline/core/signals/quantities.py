@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from leadline.core.signals.moments import MONTHS, WEEKDAYS, clock_times, dates
+
 __all__ = ["MONTHS", "WEEKDAYS", "Quantity", "Unit", "clock_times", "dates", "key_of", "readings", "scan", "unit_of"]
 
 _SHORT = 600  # characters of a text whose numbers are kept
@@ -257,85 +259,3 @@ def _scan(text: str) -> tuple[Quantity, ...]:
 @lru_cache(maxsize=8192)
 def _scan_short(text: str) -> tuple[Quantity, ...]:
     return _scan(text)
-
-
-# -- clock times and dates ------------------------------------------------------------------------------------
-
-_CLOCK = re.compile(r"(?<![\d:.,])(\d{1,2})(?:[:h](\d{2})(?::\d{2})?|(?=\s?[ap]\.?m\b))(?!\d)\s?([ap])?\.?m?", re.I)
-_HOUR = re.compile(r"(?<![\d:.,])(\d{1,2})\s?(?:h|Uhr|heures|o'clock|点|時)(?![A-Za-z0-9])")
-
-
-def clock_times(text: str) -> set[tuple[int, int]]:
-    """All (hour, minute) that the text names; an hour with am/pm gives its 24-hour reading, without it both stay open."""
-    out: set[tuple[int, int]] = set()
-    for match in _CLOCK.finditer(text):
-        hour, minute, half = int(match[1]), int(match[2] or 0), (match[3] or "").lower()
-        if hour < 60 and minute < 60:
-            out.add((hour, minute))
-            if half == "p" and hour < 12:
-                out.add((hour + 12, minute))
-            if half == "a" and hour == 12:
-                out.add((0, minute))
-    for match in _HOUR.finditer(text):
-        out.add((int(match[1]), 0))
-    return out
-
-
-MONTHS: dict[str, int] = {}
-for _i, _month_names in enumerate(
-    ("january jan januar janvier enero ene", "february feb februar février fevrier febrero", "march mar märz maerz mars marzo", "april apr avril abril abr",
-     "may mai mayo", "june jun juni juin junio", "july jul juli juillet julio", "august aug août aout agosto ago", "september sep sept septembre septiembre",
-     "october oct oktober okt octobre octubre", "november nov novembre noviembre", "december dec dezember dez décembre diciembre dic"),
-    start=1,
-):  # fmt: skip
-    for _name in _month_names.split():
-        MONTHS[_name] = _i
-
-WEEKDAYS: dict[str, int] = {}
-for _i, _day_names in enumerate(
-    ("monday mondays mon montag montags lundi lunes lunedì", "tuesday tuesdays tue tues dienstag dienstags mardi martes martedì",
-     "wednesday wednesdays wed mittwoch mittwochs mercredi miércoles mercoledì", "thursday thursdays thu thur thurs donnerstag donnerstags jeudi jueves giovedì",
-     "friday fridays fri freitag freitags vendredi viernes venerdì", "saturday saturdays sat samstag samstags sonnabend samedi sábado sabato",
-     "sunday sundays sun sonntag sonntags dimanche domingo domenica"),
-):  # fmt: skip
-    for _name in _day_names.split():
-        WEEKDAYS[_name] = _i
-
-_ISO = re.compile(r"(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
-_DMY = re.compile(r"(?<![\d.])(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})?(?!\d)")
-_D_MONTH = re.compile(
-    r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|er)?\s(?:de\s|of\s)?([A-Za-zäéûôû]{3,10})\b\.?(?:\s(?:de\s)?(\d{4}))?"
-)
-_MONTH_D = re.compile(r"\b([A-Za-zäéûô]{3,10})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?![\d:]|[.,]\d)(?:,?\s(\d{4}))?")
-_CJK_DATE = re.compile(r"(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日")
-
-
-def dates(text: str) -> list[tuple[int, int, int | None, int, int]]:
-    """All dates as (month, day, year or None, start, end), in order; "3/4" style dates in both readings."""
-    out: list[tuple[int, int, int | None, int, int]] = []
-
-    def add(month: int, day: int, year: str | None, span: tuple[int, int]) -> None:
-        if 1 <= month <= 12 and 1 <= day <= 31:
-            full = None if not year else int(year) if len(year) == 4 else 2000 + int(year)
-            out.append((month, day, full, *span))
-
-    for m in _ISO.finditer(text):
-        add(int(m[2]), int(m[3]), m[1], m.span())
-    for m in _DMY.finditer(text):
-        add(int(m[2]), int(m[1]), m[3], m.span())
-        if "/" in m.group():
-            add(int(m[1]), int(m[2]), m[3], m.span())
-    for m in _D_MONTH.finditer(text):
-        if month := _month(m[2]):
-            add(month, int(m[1]), m[3], m.span())
-    for m in _MONTH_D.finditer(text):
-        if month := _month(m[1]):
-            add(month, int(m[2]), m[3], m.span())
-    for m in _CJK_DATE.finditer(text):
-        add(int(m[2]), int(m[3]), m[1], m.span())
-    return sorted(out, key=lambda d: (d[3], d[4], d[0], d[1]))
-
-
-def _month(word: str) -> int | None:
-    """The month that a word names. Short names must be capitalised: "may", "mar" and "sept" are words, too."""
-    return MONTHS.get(word.lower()) if word[0].isupper() or len(word) > 4 else None

@@ -9,19 +9,19 @@ another order, and a sentence that another child sentence bears out are no chang
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import pairwise
 
 from rapidfuzz import fuzz
 from rapidfuzz.distance import LCSseq
 
 from leadline.core.signals.findings import make
-from leadline.core.signals.identifiers import identifiers_in, is_present
+from leadline.core.signals.identifiers import is_present
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import STOP, WORD, stem
 from leadline.core.signals.model import Finding
-from leadline.core.signals.quantities import Quantity, key_of, scan
+from leadline.core.signals.quantities import Quantity, key_of
+from leadline.core.signals.slots import Item, form_of, is_same, items_of, slots_of
 
 __all__ = ["find_other_slots"]
 
@@ -30,7 +30,6 @@ _HITS = 4
 _ALIKE = 80.0  # similarity of two identifiers, percent: one is a slip of the other
 _WORDS_MIN = 4  # content words that make a sentence more than a form
 _SCORE_MIN = 0.4
-_MARK = re.compile(r"[\s#>*-]*(?:(?:step|part|phase|section|item)\s+)?\(?\d{1,3}[.):](?=\s|$)", re.I)
 _GLUED = re.compile(r"(\d+(?:[.,]\d+)?)([A-Za-zµ%]{1,6})")
 _LINK = re.compile(r"[\s,;/&|+\"'`*()\[\]]*(?:(?:and|or|und|oder|et|ou|y|o|then)\b[\s,\"'`*]*)?(?:the\s+|a\s+)?")
 _ABOUT = re.compile(
@@ -39,18 +38,7 @@ _ABOUT = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
-    """A word (`key`), or a slot: a number (`number`) or an identifier (`name`)."""
-
-    key: str
-    start: int
-    end: int
-    number: Quantity | None = None
-    name: str = ""
-
-
-_Pair = tuple[_Item, _Item]
+_Pair = tuple[Item, Item]
 
 
 def find_other_slots(trial: Trial) -> list[Finding]:
@@ -76,7 +64,7 @@ def _compare(trial: Trial, passage: Passage) -> tuple[list[Finding], bool]:
     """(findings, whether the passage is a sentence of the sources but for its slots)."""
     if passage.text.lower() in trial.haystack:
         return [], True
-    mine = _items(passage.text)
+    mine = items_of(passage.text)
     if sum(1 for i in mine if i.key[0] == "\0") < 1 or len(mine) < 3:
         return [], False
     best: tuple[Passage, list[_Pair]] | None = None
@@ -84,10 +72,10 @@ def _compare(trial: Trial, passage: Passage) -> tuple[list[Finding], bool]:
         if hit.score < _SCORE_MIN:
             break
         said = trial.sentences[hit.sentence]
-        pairs = _pairs(mine, _slots_of(trial, hit.sentence))
+        pairs = _pairs(mine, slots_of(trial, hit.sentence))
         if pairs is None:
             continue
-        other = [(p, c) for p, c in pairs if not _same(p, c)]
+        other = [(p, c) for p, c in pairs if not is_same(p, c)]
         if not other:
             return [], True  # some sentence bears it out as it stands
         if best is None or len(other) < len(best[1]):
@@ -97,42 +85,7 @@ def _compare(trial: Trial, passage: Passage) -> tuple[list[Finding], bool]:
     return _name(trial, passage, mine, *best), True
 
 
-def _slots_of(trial: Trial, number: int) -> list[_Item]:
-    kept = trial.shared.setdefault("slots", {})
-    assert isinstance(kept, dict)
-    if number not in kept:
-        kept[number] = _items(trial.sentences[number].text)
-    found: list[_Item] = kept[number]
-    return found
-
-
-def _items(text: str) -> list[_Item]:
-    """Words and slots of a text in order; list marks and line numbers at the start are left out."""
-    mark = _MARK.match(text)
-    lead = mark.end() if mark else 0
-    slots = [_Item("\0i", a, b, None, token) for a, b, token, _ in identifiers_in(text) if a >= lead]
-    taken = [(s.start, s.end) for s in slots]
-    for q in scan(text):
-        if q.start < lead:
-            continue
-        end = q.stop if q.unit is not None else q.end
-        if not any(a < end and q.start < b for a, b in taken):
-            slots.append(_Item("\0n", q.start, end, q))
-            taken.append((q.start, end))
-    taken.sort()
-    words: list[_Item] = []
-    at = 0
-    for m in WORD.finditer(text, lead):
-        while at < len(taken) and taken[at][1] <= m.start():
-            at += 1
-        if at < len(taken) and taken[at][0] < m.end():
-            continue
-        word = m.group().lower().replace("’", "'")
-        words.append(_Item(word, m.start(), m.end()))
-    return sorted((*slots, *words), key=lambda i: i.start)
-
-
-def _pairs(mine: list[_Item], theirs: list[_Item]) -> list[_Pair] | None:
+def _pairs(mine: list[Item], theirs: list[Item]) -> list[_Pair] | None:
     """The slots that stand in one place on both sides; None where the words are not the same sentence."""
     a, b = [i.key for i in mine], [i.key for i in theirs]
     if len(b) > 4 * len(a) + 12:
@@ -163,50 +116,9 @@ def _pairs(mine: list[_Item], theirs: list[_Item]) -> list[_Pair] | None:
     return [(p, c) for p, c in pairs if p.key[0] == "\0"]
 
 
-def _same(one: _Item, two: _Item) -> bool:
-    """Whether two slots of one kind hold the same, or the first is a rounding of the second."""
-    if one.number is not None and two.number is not None:
-        p, c = one.number, two.number
-        values = {key_of(v) for v in p.values} & {key_of(v) for v in c.values}
-        if p.unit is None or c.unit is None:
-            return bool(values) or _rounds(p, c)
-        if p.unit.dimension != c.unit.dimension:
-            return False
-        close = any(
-            abs(v * p.unit.factor - w * c.unit.factor)
-            <= max(0.51 * 10.0**-p.decimals * p.unit.factor if p.decimals else 0.0, 1e-6 * abs(w * c.unit.factor))
-            for v in p.values
-            for w in c.values
-        )
-        return (
-            close
-            or (bool(values) and abs(p.unit.factor / c.unit.factor - 1) < 1e-6)
-            or (p.unit.factor == c.unit.factor and _rounds(p, c))
-        )
-    a, b = (re.sub(r"[\W_]+", "", i.name.lower()) for i in (one, two))
-    return a == b or (min(len(a), len(b)) >= 3 and (a in b or b in a)) or a.rstrip("s") == b.rstrip("s")
-
-
-def _rounds(p: Quantity, c: Quantity) -> bool:
-    """The parent's number shows fewer digits than the child's and agrees in those."""
-    value, other = p.values[0], c.values[0]
-    shown = len(f"{value:.10g}".replace(".", "").strip("0"))
-    exact = len(f"{other:.10g}".replace(".", "").strip("0"))
-    if shown >= exact or not other:
-        return False
-    step = (
-        10.0**-p.decimals
-        if p.decimals
-        else 10.0 ** (len(str(int(value))) - len(str(int(value)).rstrip("0")))
-        if value >= 10
-        else 1.0
-    )
-    return abs(value - other) <= 0.51 * step
-
-
-def _name(trial: Trial, passage: Passage, mine: list[_Item], said: Passage, other: list[_Pair]) -> list[Finding]:
+def _name(trial: Trial, passage: Passage, mine: list[Item], said: Passage, other: list[_Pair]) -> list[Finding]:
     out: list[Finding] = []
-    if len(other) >= 2 and sorted(_form(p) for p, _ in other) == sorted(_form(c) for _, c in other):
+    if len(other) >= 2 and sorted(form_of(p) for p, _ in other) == sorted(form_of(c) for _, c in other):
         first, last = other[0][0], other[-1][0]
         if _is_list(passage.text, mine, first, last):
             return []
@@ -241,7 +153,7 @@ def _name(trial: Trial, passage: Passage, mine: list[_Item], said: Passage, othe
     return out
 
 
-def _kind(trial: Trial, passage: Passage, p: _Item, c: _Item, words: int) -> str | None:
+def _kind(trial: Trial, passage: Passage, p: Item, c: Item, words: int) -> str | None:
     """What the changed slot is; None where something else in the children may bear it out."""
     if p.number is not None and c.number is not None:
         if _ABOUT.search(passage.text, 0, p.start):
@@ -276,7 +188,7 @@ def _said_with_unit(trial: Trial, number: Quantity) -> bool:
     )
 
 
-def _borne_out(trial: Trial, passage: Passage, p: _Item) -> bool:
+def _borne_out(trial: Trial, passage: Passage, p: Item) -> bool:
     """A child sentence with that very slot is about the same: it shares two stems with the passage besides."""
     inventory = Inventory.of(trial)
     if p.number is not None:
@@ -299,14 +211,7 @@ def _borne_out(trial: Trial, passage: Passage, p: _Item) -> bool:
     return False
 
 
-def _form(item: _Item) -> str:
-    if item.number is None:
-        return item.name.lower()
-    unit = item.number.unit
-    return f"{key_of(item.number.values[0])} {unit.dimension if unit else ''} {unit.factor if unit else 1}"
-
-
-def _is_list(text: str, items: list[_Item], first: _Item, last: _Item) -> bool:
+def _is_list(text: str, items: list[Item], first: Item, last: Item) -> bool:
     """Nothing but commas and "and" stands between the slots: their order says nothing."""
     slots = [i for i in items if first.start <= i.start <= last.start and i.key[0] == "\0"]
     return all(_LINK.fullmatch(text, a.end, b.start) for a, b in pairwise(slots))
