@@ -160,7 +160,7 @@ def asserts_nothing(words: list[str], at: int) -> bool:
 
 
 def words_in(text: str) -> list[str]:
-    return [w.lower().replace("’", "'") for w in WORD.findall(text)]
+    return WORD.findall(text.lower().replace("’", "'"))
 
 
 def clauses(trial: Trial, number: int) -> list[tuple[int, int, str, list[str]]]:
