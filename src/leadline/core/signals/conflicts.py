@@ -26,7 +26,7 @@ _SAYS_SO = re.compile(
     re.I,
 )
 _SUPERSEDES = re.compile(
-    r"\b(?:now|instead|replac\w*|chang\w*|updat\w*|correct\w*|new|after the fix|no longer|meanwhile|since then|second (?:try|round)|again|was wrong|is wrong|raised|lowered|jetzt|nun|statt|désormais|ahora)\b|変更|现在|改",
+    r"\b(?:now|instead|replac\w*|chang\w*|updat\w*|correct\w*\b(?! for)|new|after the fix|no longer|meanwhile|since then|second (?:try|round)|again|was wrong|is wrong|raised|lowered|jetzt|nun|statt|désormais|ahora)\b|変更|现在|改",
     re.I,
 )
 _APPROXIMATE = re.compile(
@@ -50,7 +50,7 @@ _LICENCE = gated(
 _MEAN_MIN = (5, 20)  # below: with "about", and without it; small numbers lie between others all the time
 _FEW = 4  # among many numbers some two have any third as their mean
 _MEANT = re.compile(
-    r"\b(?:mean|average[sd]?|median|halfway|half-way|split the difference|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b",
+    r"\b(?:mean(?!\s*[\d.])|average[sd]?|median|halfway|half-way|split the difference|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b",
     re.I,
 )
 
