@@ -67,3 +67,18 @@ def test_a_number_in_a_sentence_of_its_own_is_no_more_than_likely() -> None:
     """Where little of the sentence is borne out, the number may follow from what we cannot read."""
     found = find_values(trial("The roof leaks.", "Repairs are put at 4,800 euros by the insurer."))
     assert [(f.severity, f.probability) for f in found] == [("suspicion", 0.75)]
+
+
+@pytest.mark.parametrize(
+    ("children", "parent", "averaged"),
+    [
+        (["The sign at the bridge gives a load limit of 12 t.", "The register gives a load limit of 18 t for the bridge."], "The load limit of the bridge is 15 t.", True),
+        (["Mr Oda offers 4,000 for the boat.", "Ms Lin wants 6,000 for the boat."], "Both agree on 5,000 for the boat.", True),
+        (["Scale a read 4.0 kg, scale b read 5.0 kg."], "The mean of the two scales is 4.5 kg.", False),
+        (["Pages 56 and 58 are there."], "Page 57 is missing.", False),
+    ],
+)  # fmt: skip
+def test_a_middle_that_nobody_gave(children: list[str], parent: str, averaged: bool) -> None:
+    """Halfway between two values of the sources, and no word for a mean."""
+    kinds = [f.kind for f in find_values(trial(children, parent)) if f.probability >= 0.9]
+    assert kinds == (["conflict_averaged"] if averaged else [])

@@ -13,7 +13,11 @@ from leadline.core.signals.lexis import WORD, stem
 from leadline.core.signals.quantities import Quantity, key_of, scan
 from leadline.core.text.words import STOP_WORDS
 
-__all__ = ["find_counterpart", "find_setting"]
+__all__ = ["find_counterpart", "find_halfway", "find_setting"]
+
+_HALFWAY_HITS = 4
+_HALFWAY_NUMBERS = 12  # more of them have a middle everywhere
+_HALFWAY_SHARE = 0.3  # numbers further apart are no two tellings of one thing
 
 
 def find_counterpart(trial: Trial, clause: Passage, number: Quantity) -> tuple[int, int, int, bool] | None:
@@ -74,3 +78,28 @@ def _counts(number: Quantity) -> bool:
 def _word_before(text: str, at: int) -> str:
     words = WORD.findall(text[max(0, at - 30) : at])
     return stem(words[-1]) if words and not words[-1].isdigit() else ""
+
+
+def find_halfway(trial: Trial, clause: Passage, sentence: Passage, number: Quantity) -> tuple[int, int, int] | None:
+    """The first of two numbers of the evidence between which the parent's stands exactly halfway: a middle nobody gave."""
+    value = number.values[0]
+    dimension = number.unit.dimension if number.unit else ""
+    found: list[tuple[float, int, int, int]] = []
+    hits = {hit.sentence for hit in (*trial.align(clause, _HALFWAY_HITS), *trial.align(sentence, _HALFWAY_HITS))}
+    for place in sorted(hits):
+        said = trial.sentences[place]
+        for q in scan(said.text):
+            if (q.unit.dimension if q.unit else "") == dimension and (
+                not q.unit or not number.unit or q.unit.factor == number.unit.factor
+            ):
+                found.append(
+                    (q.values[0], said.owner, said.start + q.start, said.start + (q.stop if q.unit else q.end))
+                )
+    if len(found) > _HALFWAY_NUMBERS:
+        return None
+    for i, (a, owner, start, end) in enumerate(found):
+        for b, *_ in found[i + 1 :]:
+            wide = abs(a - b) > 2 or (number.decimals and a != b)
+            if wide and abs((a + b) / 2 - value) < 1e-6 and min(a, b) >= _HALFWAY_SHARE * max(a, b):
+                return owner, start, end
+    return None

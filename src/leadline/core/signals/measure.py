@@ -153,7 +153,7 @@ def _plain(trial: Trial) -> _Text:
     known += exchanged
     states += [f for f in turned.find_turned(trial) if not any(_meet(f.parent_span, o.parent_span) for o in known)]
     changed = [
-        *(f for f in numbers if f.kind != "invented_detail"), *slots, *swapped, *states,
+        *(f for f in numbers if f.kind not in ("invented_detail", "conflict_averaged")), *slots, *swapped, *states,
         *blurred.find_blurred(trial), *(f for f in exchanged if f.kind in _FACTS),
     ]  # fmt: skip
     source = provenance.measure(trial, numbers)
@@ -165,6 +165,11 @@ def _plain(trial: Trial) -> _Text:
     obeyed = orders.find_obeyed(trial)
     shape = replace(shape, findings=(*shape.findings, *obeyed))
     conflict = conflicts.measure(trial)
+    averaged = [
+        f for f in numbers
+        if f.kind == "conflict_averaged" and not any(_meet(f.parent_span, o.parent_span) for o in conflict.findings)
+    ]  # fmt: skip
+    conflict = replace(conflict, findings=(*conflict.findings, *averaged))
     referent = referents.measure(trial)
     every = [
         *changed,

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from leadline.core.signals import identifiers
 from leadline.core.signals.calendar import find_calendar
-from leadline.core.signals.counterparts import find_counterpart, find_setting
+from leadline.core.signals.counterparts import find_counterpart, find_halfway, find_setting
 from leadline.core.signals.derivations import find_derivation
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
@@ -125,6 +125,14 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         return None
     if _ORDINAL_HEAD.search(text, max(0, number.start - 12), number.start) and value < 20:
         return None
+    halfway = find_halfway(trial, clause, sentence, number)
+    if halfway is not None:
+        end = number.stop if number.unit else number.end
+        return make(
+            trial, "conflict_averaged", "suspicion",
+            f'The summary gives "{text[number.start : end]}"; no source does. It lies halfway between two of their values: nobody gave that middle.',
+            parent=(number.start, max(number.end, end)), child=halfway, probability=0.92,
+        )  # fmt: skip
     counterpart = find_counterpart(trial, clause, number)
     digits = len(re.sub(r"\D", "", text[number.start : number.end]).strip("0"))
     exact = (
