@@ -29,6 +29,10 @@ _RELATIONS = word_set(
     "before until after since with without including excluding above below over under more less fewer least most minimum maximum min max "
     "first last left right all every each some must should shall earlier later higher lower earliest latest vor nach mit ohne avant après avec sans antes después con sin"
 )
+_SURE = {
+    "invented_order": 0.92,
+    "scope_widened": 0.92,
+}  # measured; comparisons and states have other standards of comparison
 _REST_MIN = 2  # other content words of the clause
 _LIKE = 0.34  # of them: so much is enough for a clause of the children to be of the same
 _REACH = 4  # words beside an opposite in which its neighbour is looked for
@@ -73,7 +77,7 @@ def _against(trial: Trial, sentence: Passage, start: int, end: int, words: list[
     quote, source = sentence.text[start:end], trial.pool[owner].text[use.start : use.end]
     return make(
         trial, kind, "suspicion", f'The summary says "{quote}", "{trial.pool[owner].id}" says "{source}", and no source says it the other way.',
-        parent=(sentence.start + start, sentence.start + end), child=(owner, use.start, use.end), probability=0.92,
+        parent=(sentence.start + start, sentence.start + end), child=(owner, use.start, use.end), probability=_SURE.get(kind, 0.88),
     )  # fmt: skip
 
 

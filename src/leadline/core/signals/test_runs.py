@@ -71,10 +71,10 @@ def _too_good(trial: Trial) -> list[Finding]:
         source = trial.pool[last.owner].id
         return [
             make(
-                trial, "status_changed", "hard",
+                trial, "status_changed", "suspicion",
                 f'The summary says "{claim.group()}"; the last run that "{source}" counts has failures, and no later one passes. '
                 "Whoever goes on from the summary ships what fails.",
-                parent=(start, end), child=(last.owner, last.start, last.end), probability=0.93,
+                parent=(start, end), child=(last.owner, last.start, last.end), probability=0.9,
             )
         ]  # fmt: skip
     return []
