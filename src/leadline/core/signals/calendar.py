@@ -20,6 +20,7 @@ from leadline.core.signals.quantities import WEEKDAYS, dates
 __all__ = ["find_calendar"]
 
 _TIME = re.compile(r"(?<![\d:.,/])(\d{1,2})[:h](\d{2})(?::(\d{2}))?(?![\d:])(?:\s?([ap])\.?m\b)?", re.I)
+_NEAR = 0.45
 _DAYS = re.compile(
     r"\b(?:week\w*|work(?:ing)? ?days?|business days?|daily|nightly|every ?day|each day|any day|M-F|Wochen\w*|werktag\w*|täglich|semaine|jours? ouvr\w+|semana|laborables?|diario)\b|平日|每天|毎日|周末|週末|工作日",
     re.IGNORECASE,
@@ -61,11 +62,12 @@ def find_calendar(
             continue
         numbered = re.search(r"\d+", trial.parent[start:end])
         loose = _is_relative(trial) or _days_named(inventory, trial.parent[start:end])
+        sure = numbered is not None and not loose and _is_borne_out(trial, start)
         findings.append(
             make(
-                trial, "invented_detail" if not known else "value_changed", "suspicion" if loose or not numbered else "hard",
+                trial, "invented_detail" if not known else "value_changed", "hard" if sure else "suspicion",
                 f'The summary gives the date "{trial.parent[start:end]}"; no source gives that date.',
-                parent=(start, end), child=_first_date(trial) if known else None, probability=0.5 if loose else 0.95,
+                parent=(start, end), child=_first_date(trial) if known else None, probability=0.95 if sure else 0.5 if loose else 0.75,
             )
         )  # fmt: skip
     findings += _weekdays(trial, inventory)
@@ -119,11 +121,20 @@ def _time(trial: Trial, inventory: Inventory, match: re.Match[str]) -> Finding |
         len(inventory.times) >= 1
         and re.search(r"\b(?:utc|gmt|cest?|[ecmp][sd]t|time zone|timezone)\b", trial.haystack) is not None
     )
+    sure = not loose and _is_borne_out(trial, match.start())
     kind = "value_changed" if place else "invented_detail"
     return make(
-        trial, kind, "suspicion" if loose else "hard", f'The summary gives the time "{match.group()}"; no source gives that time.',
-        parent=match.span(), child=place, probability=0.6 if loose else 0.95,
+        trial, kind, "hard" if sure else "suspicion", f'The summary gives the time "{match.group()}"; no source gives that time.',
+        parent=match.span(), child=place, probability=0.95 if sure else 0.6 if loose else 0.75,
     )  # fmt: skip
+
+
+def _is_borne_out(trial: Trial, at: int) -> bool:
+    """The clause or sentence there is otherwise near its evidence; a far one may rest on what we cannot read."""
+    for clause, sentence in trial.parent_clauses:
+        if clause.start <= at < clause.end:
+            return any(h.score >= _NEAR for h in (*trial.align(clause, 1), *trial.align(sentence, 1)))
+    return False
 
 
 def _is_worked_out(inventory: Inventory, at: int) -> bool:
