@@ -47,3 +47,19 @@ def test_a_tiny_session_leaves_nothing_behind(tmp_path):
     result = compact_file(path, store=tmp_path / "store")
     assert result.nothing_to_do
     assert not (tmp_path / "store").exists()
+
+
+def test_a_result_that_the_agent_has_spoken_about_since_shows_its_ends_and_what_is_owed(tmp_path):
+    lines = [f"row {i} of the listing holds nothing" for i in range(60)]
+    lines[30] = "FATAL: error code E-4711 in segment seg-88"
+    call = {"id": "c", "type": "function", "function": {"name": "bash", "arguments": '{"command": "run it"}'}}
+    asked = {"role": "assistant", "content": None, "tool_calls": [call]}
+    told = {"role": "tool", "tool_call_id": "c", "content": "\n".join(lines)}
+    said = {"role": "assistant", "content": "It stops in the middle."}
+    since = compact_file(session(tmp_path, asked, told, said), store=tmp_path / "since").context
+    assert all(
+        shown in since for shown in ("E-4711", "row 0 of", "row 59 of", "left out here; the whole stands in line 33")
+    )
+    assert "row 20 of" not in since
+    newest = compact_file(session(tmp_path, said, asked, told), store=tmp_path / "newest").context
+    assert "row 20 of" in newest  # nobody has spoken about it yet

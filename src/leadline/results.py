@@ -22,6 +22,10 @@ TOLD = 0.75  # share of a sentence's content words in one sentence of the contex
 NEWLINE = "\n"
 RESULT_MAX = 6_000  # characters of one tool result in the freshest part; of a longer one both ends are shown
 RESULT_END = 1_600  # characters at each end
+ANSWERED_MAX = (
+    800  # the same for a call or a result that the agent has spoken about since: what came of it is said there
+)
+ANSWERED_END = 200
 EARLIER_MAX = 1500  # tokens for what an earlier summary says of messages that are not here
 
 
@@ -142,25 +146,38 @@ def context_parts(state: SessionState, compactions: Sequence[Compaction], closin
     ]
     told = "\n".join([*(item.text for item in state.frontier), *(m.text for m in state.fresh)])
     unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 8, state.tokens_in // 12)))
-    fresh = tuple(_shortened(message) for message in state.fresh)
+    spoken = _last_spoken(state.fresh)
+    fresh = tuple(_shortened(message, n < spoken) for n, message in enumerate(state.fresh))
     return ContextParts(sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head)
 
 
-def _shortened(message: Message) -> Message:
-    """The message with a very long tool result cut in its middle, visibly; owed lines of the middle stay."""
-    if not any(p.kind == "tool_result" and len(p.text) > RESULT_MAX for p in message.parts):
+def _last_spoken(messages: Sequence[Message]) -> int:
+    """Position of the last message in which the agent says something."""
+    said = (
+        n
+        for n, m in enumerate(messages)
+        if m.role == "assistant" and any(p.kind == "text" and p.text.strip() for p in m.parts)
+    )
+    return max(said, default=0)
+
+
+def _shortened(message: Message, answered: bool) -> Message:
+    """The message with long tool calls and results cut in their middle, visibly; owed lines of the middle stay."""
+    most, end = (ANSWERED_MAX, ANSWERED_END) if answered else (RESULT_MAX, RESULT_END)
+    kinds = ("tool_result", "tool_call") if answered else ("tool_result",)
+    if not any(p.kind in kinds and len(p.text) > most for p in message.parts):
         return message
     parts = tuple(
-        replace(p, text=_shortened_text(p, message)) if p.kind == "tool_result" and len(p.text) > RESULT_MAX else p
+        replace(p, text=_shortened_text(p, message, end)) if p.kind in kinds and len(p.text) > most else p
         for p in message.parts
     )
     return replace(message, parts=parts)
 
 
-def _shortened_text(part: Part, message: Message) -> str:
+def _shortened_text(part: Part, message: Message, end: int) -> str:
     text = part.text
-    head = text.rfind("\n", RESULT_END // 2, RESULT_END) + 1 or RESULT_END
-    tail = text.find("\n", len(text) - RESULT_END, len(text) - RESULT_END // 2) + 1 or len(text) - RESULT_END
+    head = text.rfind("\n", end // 2, end) + 1 or end
+    tail = text.find("\n", len(text) - end, len(text) - end // 2) + 1 or len(text) - end
     found = facts.resolve(facts.extract(child_of(message.id, (replace(message, parts=(part,)),))))
     owed = [f.sentence for f in found if f.criticality == "owed" and f.start < tail and f.end > head]
     kept = [" ".join(text[a:b].split()) for a, b in sorted(set(owed))]

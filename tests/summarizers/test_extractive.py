@@ -118,3 +118,12 @@ def test_a_group_in_which_nothing_is_worth_quoting_still_says_what_it_was():
     """Only an announcement, only output: the opening words stand in, so that the group is not halted for an empty draft."""
     assert "Let me look" in summarize(Request([view(0, [2])], 400, 1)).text
     assert summarize(Request([view(0, [9])], 400, 1)).text.strip()
+
+
+def test_what_an_announcement_takes_along_is_not_told_once_more():
+    text = "Still open after the run with E35411:\nThe replay of dlq-refunds is pending and waits for Dana."
+    child = child_of("n0", (Message("m0", "assistant", (Part("text", text, None),), 1),))
+    facts = tuple(f for f in resolve(extract(child)) if f.criticality == "owed")
+    draft = summarize(Request([ChildView(child, (0, 1), facts)], 400, 1))
+    assert draft.text.count("The replay of dlq-refunds") == 1
+    assert all(r.state == "kept" for r in retained(facts, ParentIndex(draft.text)))

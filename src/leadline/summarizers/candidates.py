@@ -99,6 +99,8 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
     closing = _closing_segments(child)
     taken_until = -1  # end of the last passage, so that a lead-in is not told twice
     for i, sentence in enumerate(sentences):
+        if sentence.end <= taken_until:
+            continue  # the announcement before took it along, with its facts
         facts = owned.get(i, ())
         place = max(0, bisect_right(starts, sentence.start) - 1)
         segment = child.segments[place]
@@ -124,6 +126,7 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
                 and after.end - sentence.start <= LEAD_IN_MAX * 2
             ):
                 end = after.end
+                facts = (*facts, *(f for f in owned.get(i + 1, ()) if f not in facts))
         pieces = cut_passage(child.text, begin, end, sentence, facts)
         text = ELLIPSIS.join(t for t in (squeeze(child.text[a:b]) for a, b in pieces) if t)
         if len(text) < 3 or not any(c.isalnum() for c in text):

@@ -3,6 +3,7 @@
 import pytest
 
 from leadline.core.facts import extract, resolve
+from leadline.core.facts.model import SENTENCE_KINDS
 from leadline.core.text.messages import Child, Message, Part, child_of
 
 
@@ -177,3 +178,16 @@ def test_a_list_ends_with_the_next_paragraph():
 def test_a_next_step_of_the_agent_is_in_flight_and_what_is_left_is_open(text, reason):
     (fact,) = [f for f in extract(child_of("n", (says(text, call=True),))) if f.kind == "open_item"]
     assert fact.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("If needed, the owner of `NOTICE.txt` can fill in the line later.", {"open_item"}),
+        ("Wait, `handle_7()` seems to be called twice.", set()),
+        ("I apologize for the errors in `handle_7()`.", set()),
+    ],
+)
+def test_what_is_put_off_is_open_and_thinking_aloud_is_nothing(text, kinds):
+    facts = extract(child_of("n", (says(text, call=True),)))
+    assert {f.kind for f in facts if f.criticality == "owed" and f.kind in SENTENCE_KINDS} == kinds

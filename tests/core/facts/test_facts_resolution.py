@@ -156,6 +156,8 @@ def test_an_answer_that_has_none_leaves_the_question_open():
     answered = resolved(("assistant", asks), ("user", "The reservation number is JG7FMM."))
     assert state(refused, asks, "open_item")[0] == "owed"
     assert state(answered, asks, "open_item") == ("supporting", "answered")
+    looking = resolved(("assistant", asks), ("user", "Okay, I'll try to find it."), ("user", "Thank you, bye for now!"))
+    assert state(looking, asks, "open_item")[0] == "owed"
 
 
 def test_a_question_asked_again_counts_once():

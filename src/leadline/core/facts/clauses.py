@@ -41,6 +41,10 @@ _PROHIBIT = re.compile(
     r"until|unless|before|niemals|auf keinen fall|darf|interdit|jamais|nunca|prohibido)\b|必|禁止|不得|不要|しないで|てはいけ",
 )
 _FORBIDS_FIRST = re.compile(r"\W*(?:please )?(?:do not|don't|never|under no circumstances)\b")
+# An agent that stops to think or says sorry; a person who says "Wait, ..." has something to say.
+_MUSES = re.compile(
+    r"\W*(?:wait ?[,.!—–-]|hmm+|hold on ?[,.!]|(?:oh|ah|aha)\b ?[,.!]|i apologi[sz]e|(?:my )?apologies)"
+)
 _CAPS_ERROR = re.compile(r"\d{3}|[A-Z]{3,}|Error|Exception")
 _AMOUNT = re.compile(r"\d ?(?:%|[a-z]{2,})|[$€£]\d")
 _MONEY = re.compile(r"[$€£¥]\d|\d ?(?:[€£]|usd|eur|dollars?|euros?)\b")
@@ -242,7 +246,7 @@ def _read_user(s: str, short: bool, exact: bool) -> Reading | None:
 
 def _read_report(s: str, voice: str, exact: bool, named: bool, block: str, last: bool, told: bool) -> Reading | None:
     """Summaries and closing messages: final states, decisions, open items; talk to the user is chatter."""
-    chatter = bool(lexicon.CHATTER.match(s))
+    chatter = lexicon.CHATTER.match(s) is not None or _MUSES.match(s) is not None
     if chatter and _ASKS.search(s) and voice == "closing":
         return Reading("open_item", "owed", "open_question" if exact else "asks_user")
     if chatter and (voice == "closing" or not exact):
@@ -308,7 +312,7 @@ def _read_report(s: str, voice: str, exact: bool, named: bool, block: str, last:
 
 def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) -> Reading | None:
     """Talk between tool calls. What the agent says it will do now is in flight; what it states about named things is owed."""
-    chatter = bool(lexicon.CHATTER.match(s))
+    chatter = lexicon.CHATTER.match(s) is not None or _MUSES.match(s) is not None
     if _is_bare(s, exact) or (not chatter and _announces(s, named)):
         return _left_out(s, exact)
     if _disagrees(s):

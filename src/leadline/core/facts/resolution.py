@@ -54,7 +54,7 @@ _NAMING = frozenset(("path", "url", "host", "id", "symbol", "package", "version"
 _NOBODY_SPOKE = frozenset(("standing_rule", "system_prompt", "injected"))
 _SETTLES_NOTHING = frozenset(("tool_ok", "system_prompt", "injected"))
 _NO_ANSWER = re.compile(
-    r"\b(?:(?:do not|don't|cannot|can't|couldn't|didn't) (?:know|remember|have|find|recall|tell|say)|no idea|not sure|i'll (?:check|ask|get back|look|find)|later|weiß (?:ich )?nicht|keine ahnung|je ne sais pas|no (?:lo )?sé)\b"
+    r"\b(?:(?:do not|don't|cannot|can't|couldn't|didn't) (?:know|remember|have|find|recall|tell|say)|no idea|not sure|(?:i'll|i will|let me) (?:try (?:to|and) )?(?:check|ask|get back|look|find|search|locate)|later|must have (?:left|lost)|weiß (?:ich )?nicht|keine ahnung|je ne sais pas|no (?:lo )?sé)\b"
 )
 _REVISES = re.compile(
     r"\b(?:(?:actual|real|true) (?:root )?(?:cause|issue|problem|bug|culprit|reason)|(?:confirmed|found) (?:the )?root cause|root cause (?:is )?(?:confirmed|found)|turns out|turned out|i was wrong|was not the (?:cause|problem|reason)|wasn't the (?:cause|problem|reason))\b"
@@ -137,7 +137,8 @@ def _settle_turns(facts: Sequence[Fact], settle: Settle) -> None:
             round_ = []
             if _NO_ANSWER.search(lower_case(f.text)):
                 words = frozenset(f.subject)
-                asked = [j for j in asked if not words & frozenset(facts[j].subject)]
+                others = [j for j in asked if not words & frozenset(facts[j].subject)]
+                asked = others if len(others) < len(asked) else []  # "I'll try to find it": whatever was asked for
             for j in asked:
                 settle(j, "answered")
             asked.clear()
