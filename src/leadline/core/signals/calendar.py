@@ -125,7 +125,7 @@ def _time(trial: Trial, inventory: Inventory, match: re.Match[str]) -> Finding |
     kind = "value_changed" if place else "invented_detail"
     return make(
         trial, kind, "hard" if sure else "suspicion", f'The summary gives the time "{match.group()}"; no source gives that time.',
-        parent=match.span(), child=place, probability=0.95 if sure else 0.6 if loose else 0.75,
+        parent=match.span(), child=place, probability=(0.95 if place else 0.9) if sure else 0.6 if loose else 0.75,
     )  # fmt: skip
 
 
@@ -207,7 +207,7 @@ def _weekdays(trial: Trial, inventory: Inventory) -> list[Finding]:
             make(
                 trial, "invented_detail", "hard" if known and not loose else "suspicion",
                 f'The summary says "{trial.parent[start:end]}"; no source names that day.', parent=(start, end),
-                probability=0.5 if loose else 0.95 if known else 0.75,
+                probability=0.5 if loose else 0.9 if known else 0.75,
             )
         )  # fmt: skip
     return findings

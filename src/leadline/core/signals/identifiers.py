@@ -143,7 +143,7 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
             findings.append(
                 make(
                     trial, "invented_detail", "hard" if hard else "suspicion",
-                    f'The summary names "{token}"; no source contains it.', parent=(start, end), probability=0.93 if hard else 0.5,
+                    f'The summary names "{token}"; no source contains it.', parent=(start, end), probability=0.9 if hard else 0.5,
                 )
             )  # fmt: skip
     return findings + _find_slips(trial, spans), spans

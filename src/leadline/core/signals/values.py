@@ -160,7 +160,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     return make(
         trial, "invented_detail", severity,
         f'The summary gives the number "{quote}"; no source contains it and nothing in them adds up to it.',
-        parent=span, probability=probability,
+        parent=span, probability=min(probability, 0.9),
     )  # fmt: skip
 
 
