@@ -1,6 +1,6 @@
 """Design one measured: left-out authors by items and by twins, then the cases by parents, at thresholds from the left-out authors.
 
-    PYTHONPATH=src:scripts/judge python scripts/judge/eval_cross.py OUT [--every 2] [--quick] [--features CACHE]
+    PYTHONPATH=src:scripts/judge python scripts/judge/eval_cross.py OUT [--every 2] [--quick] [--features CACHE] [--kept]
 
 In: OUT/model.pt of `train_cross.py`. With `--features` (the cache of `train_features.py`) also design three: the sum of both,
 each standardised on the left-out authors.
@@ -9,7 +9,6 @@ each standardised on the left-out authors.
 from __future__ import annotations
 
 import argparse
-import pickle
 from pathlib import Path
 
 import numpy as np
@@ -17,9 +16,8 @@ import torch
 from features import features
 from material import LEFT_OUT, TWINS, entail, prepare
 from parents import Question, even_half, lowest, report
-from sklearn.ensemble import HistGradientBoostingClassifier
 from train_cross import Encoder, Judge
-from train_features import by_author
+from train_features import by_author, material, trees
 
 SHARES = (0.6, 2.0)  # % of supported claims of the left-out authors that a threshold refuses
 
@@ -30,6 +28,7 @@ def main() -> None:
     a.add_argument("--every", type=int, default=2)
     a.add_argument("--quick", action="store_true", help="150 twins of a left-out author, nothing else")
     a.add_argument("--features", type=Path)
+    a.add_argument("--kept", action="store_true", help="use the scores that an earlier run left in OUT")
     o = a.parse_args()
     torch.set_num_threads(1)
     encoder, model = Encoder(200), Judge()
@@ -54,7 +53,7 @@ def main() -> None:
     keep = set(sorted({i.group for i in items if i.author in TWINS})[:: o.every])
     items = [i for n, i in enumerate(items) if (i.group in keep if i.author in TWINS else n % o.every == 0)]
     supported = np.array([i.supported for i in items])
-    s = score([prepare(i.evidence, i.claim) for i in items])
+    s = np.load(o.out / "items.npy") if o.kept else score([prepare(i.evidence, i.claim) for i in items])
     np.save(o.out / "items.npy", s)
     print("== design one\n" + by_author(items, s), flush=True)
     print(by_edit([i.edit for i in items], supported, s))
@@ -62,7 +61,9 @@ def main() -> None:
     cross: list[float] = []
 
     def ask(questions: list[Question]) -> list[float]:
-        cross.extend(score([prepare(q.evidence, q.claim) for q in questions]).tolist())
+        kept = np.load(o.out / "questions.npy") if o.kept else score([prepare(q.evidence, q.claim) for q in questions])
+        assert len(kept) == len(questions), "the questions have changed since these scores were kept: leave out --kept"
+        cross.extend(kept.tolist())
         return cross
 
     low = lowest(parents, ask)
@@ -72,18 +73,17 @@ def main() -> None:
         flush=True,
     )
     if o.features:
-        x, rows, _ = pickle.loads(o.features.read_bytes())
+        x, rows = material(o.features)
         train = np.array([i.author not in LEFT_OUT for i in rows])
-        trees = HistGradientBoostingClassifier(
-            max_iter=150, learning_rate=0.06, max_leaf_nodes=15, min_samples_leaf=40, l2_regularization=1.0
-        )
-        trees.fit(x[train], np.array([i.supported for i in rows])[train])
-        f = trees.decision_function(np.array([features(i.evidence, i.claim) for i in items], dtype=np.float32))
+        model_b = trees().fit(x[train], np.array([i.supported for i in rows])[train])
+        f = model_b.decision_function(np.array([features(i.evidence, i.claim) for i in items], dtype=np.float32))
         both = (s - s.mean()) / s.std() + (f - f.mean()) / f.std()
         print("\n== design three: the sum of both\n" + by_author(items, both))
 
         def ask_both(questions: list[Question]) -> list[float]:
-            g = trees.decision_function(np.array([features(q.evidence, q.claim) for q in questions], dtype=np.float32))
+            g = model_b.decision_function(
+                np.array([features(q.evidence, q.claim) for q in questions], dtype=np.float32)
+            )
             return ((np.array(cross) - s.mean()) / s.std() + (g - f.mean()) / f.std()).tolist()
 
         print(

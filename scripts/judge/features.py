@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from itertools import pairwise
 
 from leadline.core.signals.index import Trial, clauses_of
 from leadline.core.signals.lexis import STOP, stem
@@ -81,7 +82,7 @@ def features(evidence: Sequence[tuple[str, str]], claim: str) -> list[float]:
     positions = [places[s] for s in dict.fromkeys(shared)]
     pairs = len(positions) * (len(positions) - 1) / 2
     inversions = sum(a > b for n, a in enumerate(positions) for b in positions[n + 1 :]) / pairs if pairs else 0.0
-    my_bigrams = set(zip(mine, mine[1:], strict=False))
+    my_bigrams = set(pairwise(mine))
     numbers, their_numbers, all_numbers = (
         set(_DIGITS.findall(claim)),
         set(_DIGITS.findall(best.text)),
@@ -92,7 +93,7 @@ def features(evidence: Sequence[tuple[str, str]], claim: str) -> list[float]:
     rest = [w for k in order[1:] for w in _words(sentences[k].text)] + after
     out = [
         len(stems & their_stems) / n, len(stems & three_stems) / n, len(stems & all_stems) / n, len(stems & their_stems) / max(1, len(their_stems)),
-        matcher.ratio(), len(my_bigrams & set(zip(every, every[1:], strict=False))) / max(1, len(my_bigrams)), inversions,
+        matcher.ratio(), len(my_bigrams & set(pairwise(every))) / max(1, len(my_bigrams)), inversions,
         float(len(stems - all_stems)), float(len({stem(w) for w in clause_words if w not in STOP} - stems)), float(len(numbers - all_numbers)), float(len(their_numbers - numbers)),
         float(sum(_OPPOSITE.get(s) in their_stems | {stem(w) for w in theirs} and s not in {stem(w) for w in theirs} for s in {stem(w) for w in mine} if s in _OPPOSITE)),
         float(len(mine)), float(len(theirs)), float(best.role == "user"), float(best.role == "tool"), float(order[0] == len(sentences) - 1), float("?" in best.text),

@@ -26,18 +26,8 @@ def main() -> None:
     a = argparse.ArgumentParser()
     a.add_argument("--cache", type=Path)
     o = a.parse_args()
-    if o.cache and o.cache.exists():
-        x, items, parents = pickle.loads(o.cache.read_bytes())
-    else:
-        items = entail((*TWINS, *AGENTS))
-        items += [i for p in near_twins(twin_pairs(items)) for i in p]
-        items += faithful_near([i for i in items if i.author not in LEFT_OUT], 1500)
-        x = np.array([features(i.evidence, i.claim) for i in items], dtype=np.float32)
-        parents = even_half()
-        for p in parents:
-            _ = p.refused  # kept with the cache
-        if o.cache:
-            o.cache.write_bytes(pickle.dumps((x, items, parents)))
+    x, items = material(o.cache)
+    parents = even_half()
     y = np.array([i.supported for i in items])
     train = np.array([i.author not in LEFT_OUT for i in items])
     left = np.array([i.author in LEFT_OUT and not i.edit.startswith(("near:", "faithful")) for i in items])
@@ -45,8 +35,8 @@ def main() -> None:
     models = {
         "logistic, all": (LogisticRegression(C=0.05, max_iter=400), train),
         "logistic, twins": (LogisticRegression(C=0.05, max_iter=400), train & twins_only),
-        "trees, all": (HistGradientBoostingClassifier(max_iter=150, learning_rate=0.06, max_leaf_nodes=15, min_samples_leaf=40, l2_regularization=1.0), train),
-        "trees, twins": (HistGradientBoostingClassifier(max_iter=120, learning_rate=0.06, max_leaf_nodes=8, min_samples_leaf=40, l2_regularization=1.0), train & twins_only),
+        "trees, all": (trees(), train),
+        "trees, twins": (trees(max_iter=120, max_leaf_nodes=8), train & twins_only),
     }  # fmt: skip
     for name, (raw, rows) in models.items():
         model = make_pipeline(StandardScaler(), raw).fit(x[rows], y[rows])
@@ -64,6 +54,27 @@ def main() -> None:
         if "logistic" in name:
             weights = model[-1].coef_[0]
             print("heaviest:", ", ".join(f"{NAMES[k]} {weights[k]:+.2f}" for k in np.argsort(-abs(weights))[:14]))
+
+
+def material(cache: Path | None) -> tuple[np.ndarray, list[Item]]:  # type: ignore[type-arg]
+    """All items of the authors with near twins and faithful near ones, and their features; kept in `cache` where given."""
+    if cache and cache.exists():
+        return pickle.loads(cache.read_bytes())  # type: ignore[no-any-return]
+    items = entail((*TWINS, *AGENTS))
+    items += [i for p in near_twins(twin_pairs(items)) for i in p]
+    items += faithful_near([i for i in items if i.author not in LEFT_OUT], 1500)
+    x = np.array([features(i.evidence, i.claim) for i in items], dtype=np.float32)
+    if cache:
+        cache.write_bytes(pickle.dumps((x, items)))
+    return x, items
+
+
+def trees(**options: float) -> HistGradientBoostingClassifier:
+    """The boosted trees, alike for every run."""
+    chosen = {"max_iter": 150, "max_leaf_nodes": 15, **options}
+    return HistGradientBoostingClassifier(
+        learning_rate=0.06, min_samples_leaf=40, l2_regularization=1.0, random_state=0, **chosen
+    )
 
 
 def by_author(items: list[Item], scores: np.ndarray) -> str:  # type: ignore[type-arg]
