@@ -47,3 +47,13 @@ def test_clock_times_and_dates() -> None:
     assert {(17, 35), (5, 35)} <= clock_times("at 5:35 pm")
     assert [(m, d) for m, d, *_ in dates("on 4 October and 2026-05-01")] == [(10, 4), (5, 1)]
     assert dates("2.5.3 may erase 9 may fail") == []
+
+
+def test_a_name_before_a_number_makes_no_group_with_it() -> None:
+    """ "p95 210 ms" holds 95 and 210, not 95,210."""
+    assert [q.values[0] for q in scan("p95 210 ms")] == [95.0, 210.0]
+
+
+def test_a_decimal_behind_a_month_is_no_day() -> None:
+    """ "3 May 11.8 %" names one date."""
+    assert [(m, d) for m, d, *_ in dates("3 May 11.8 %")] == [(5, 3)]
