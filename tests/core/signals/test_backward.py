@@ -84,7 +84,8 @@ def test_a_wish_elsewhere_weakens_nothing(demand: str, parent: str) -> None:
 
 def test_no_trace_is_sure_only_where_no_sentence_can_be_its_rewording() -> None:
     demand = "Never mail the raw survey answers."
-    assert gone(demand, "Two charts were drawn.")
+    assert gone(demand, "Two charts were drawn.", "I have drawn two charts.")
+    assert not gone(demand, "Two charts were drawn.")  # nobody said so: it may be anything
     assert not gone(demand, "What people wrote must stay in the house.")
     assert gone(demand, "The chart must have two axes.", "Give the chart two axes.")  # it takes up another sentence
     assert not gone("Don't wait for me.", "The valve was closed.")  # what it is about was said before

@@ -9,6 +9,7 @@ backward question builds on (core/signals/backward.py). Pure; each test is one l
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 __all__ = ["CONDITION", "EXCEPTS", "FORCE", "SOME", "UNIVERSAL", "WISH", "Demand", "demand_kind", "frees", "holds"]
@@ -85,6 +86,7 @@ FORCE = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)
 def demand_kind(low: str) -> Demand:
     """What a sentence in lower case demands. Limits come first, as they are prohibitions with a measure; then what is
     forbidden, then what is required; a guess, a state or a question demands nothing."""

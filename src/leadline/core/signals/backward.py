@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from leadline.core.facts.clauses import demand_of
@@ -82,6 +83,7 @@ class Backward:
         self._texts = texts
         self._said: list[_Said] | None = None
         self._told: list[_Told] | None = None
+        self._strong: list[frozenset[str]] | None = None
 
     def ask(self, demand: str) -> Answer | None:
         """What became of `demand`, a sentence of a child in any case, where the parent speaks of it."""
@@ -124,17 +126,20 @@ class Backward:
         near = [s for s in said if words & s.stems]
         if near and demand_kind(low) not in ("forbids", "limits"):
             return False  # what was asked for may have been done
-        strong = [
-            stems
-            for s in said
-            if FORCE.search(s.low)
-            for c in _CLAUSE.split(s.low)
-            if FORCE.search(c) and (stems := _stems(c))
-        ]
+        strong = self._strong_clauses()
         if not strong:
-            return not near
+            if near:
+                return True
+            strong = [s.stems for s in said]
         told = [t.stems for t in self._sources() if not (t.child == child and t.start < span[1] and span[0] < t.end)]
         return all(_takes_up(stems, words, told) for stems in strong)
+
+    def _strong_clauses(self) -> list[frozenset[str]]:
+        """The stems of each of the parent's clauses that holds a word of force."""
+        if self._strong is None:
+            strong = [c for s in self._read() if FORCE.search(s.low) for c in _CLAUSE.split(s.low) if FORCE.search(c)]
+            self._strong = [stems for c in strong if (stems := _stems(c))]
+        return self._strong
 
     def _sources(self) -> list[_Told]:
         """The children's sentences; none where the children are too long to be read for this."""
@@ -195,4 +200,7 @@ def _beside(cue: re.Pattern[str], there: str, words: frozenset[str]) -> bool:
 
 
 def _stems(low: str) -> frozenset[str]:
-    return frozenset(s for w in WORD.findall(_CONTRACTED.sub(" ", low)) for s in stems_of(w))
+    return frozenset(s for w in WORD.findall(_CONTRACTED.sub(" ", low)) for s in _stems_of(w))
+
+
+_stems_of = lru_cache(maxsize=32768)(stems_of)

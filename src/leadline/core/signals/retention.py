@@ -102,7 +102,12 @@ def _finding(parent: str, r: Retained, held: Held, backward: Backward, answer: A
 def _weigh(r: Retained, held: Held, backward: Backward) -> tuple[Severity, float]:
     """How sure the loss is: (severity, probability)."""
     fact = r.fact
-    if fact.kind == "constraint" and r.state == "missing" and backward.gone(fact.text, fact.child, fact.sentence):
+    if (
+        fact.kind == "constraint"
+        and r.state == "missing"
+        and fact.sure
+        and backward.gone(fact.text, fact.child, fact.sentence)
+    ):
         return "warning", 0.92  # not one word of it is there, and no sentence that could be its rewording
     if fact.kind in SENTENCE_KINDS:
         return "suspicion", 0.5 if r.state == "changed" else 0.4
