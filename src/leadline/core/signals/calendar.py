@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from functools import lru_cache
 
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Trial
@@ -226,11 +227,13 @@ def _is_day(text: str, match: re.Match[str]) -> bool:
     )
 
 
+@lru_cache(maxsize=16384)
 def _bare(word: str) -> str:
     """ "Thursday's" is Thursday."""
     return re.sub(r"['’]s?$", "", word.lower())
 
 
+@lru_cache(maxsize=16384)
 def _is_weekday(word: str) -> bool:
     low = _bare(word)
     if low not in WEEKDAYS:

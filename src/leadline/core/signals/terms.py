@@ -96,6 +96,7 @@ def segments(trial: Trial, number: int, wall: re.Pattern[str]) -> list[tuple[Pla
     return found
 
 
+@lru_cache(maxsize=16384)
 def shape(term: str) -> str:
     """What an exact term looks like, "" for a plain word: only what could stand for one another is exchanged."""
     if term[0] == "@":
