@@ -6,6 +6,7 @@ What it cannot promise is durability: it lives as long as the process.
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from types import TracebackType
 from leadline.core.receipts.hashes import sha256_hex
 from leadline.stores import steps
 from leadline.stores.port import Commit, ReceiptRow, SessionRow
+from leadline.stores.transfer import SessionDump, StoreInfo
 
 __all__ = ["MemoryStore"]
 
@@ -27,6 +29,7 @@ class _Session:
     nodes: dict[str, str] = field(default_factory=dict)
     held: set[str] = field(default_factory=set)  # digests of blobs
     tombstones: list[tuple[str, str]] = field(default_factory=list)  # (tombstone, receipt)
+    swept: list[tuple[str, str]] = field(default_factory=list)  # (digest, receipt)
 
     @property
     def ref(self) -> str:
@@ -42,7 +45,6 @@ class MemoryStore:
         self._turn = 0
         self._blobs: dict[str, bytes] = {}
         self._tombstones: dict[str, bytes] = {}
-        self._swept: dict[str, tuple[str, str]] = {}  # digest -> (session, receipt)
         self._sessions: dict[str, _Session] = {}
 
     def commit(self, commit: Commit) -> str:
@@ -60,7 +62,8 @@ class MemoryStore:
             row = self._next_receipt(commit.session, commit.receipt)
             self._blobs |= added
             ref = self._advance(commit.session, row, nodes)
-            self._sessions[commit.session].held |= {*added, *(digest for _, digest in commit.nodes)}
+            named = {digest for _, digest in commit.nodes if digest in self._blobs}  # a tombstone is nobody's to let go
+            self._sessions[commit.session].held |= {*added, *named}
             return ref
 
     def sweep(
@@ -93,12 +96,12 @@ class MemoryStore:
             ref = self._advance(session, row, index)
             entry = self._sessions[session]
             entry.tombstones += [(digest, ref) for digest in kept]
-            entry.held |= {digest for _, digest in nodes}
+            entry.held |= {digest for _, digest in nodes if digest in self._blobs}
             entry.held -= set(removed)
             for digest in removed:
                 if not any(digest in other.held for other in self._sessions.values()):
                     self._blobs.pop(digest, None)
-                self._swept.setdefault(digest, (session, ref))
+                entry.swept.append((digest, ref))
             return ref
 
     def ref(self, session: str) -> str | None:
@@ -146,6 +149,48 @@ class MemoryStore:
     def check(self) -> Sequence[str]:
         return ()
 
+    # moving it whole (transfer.py)
+
+    def dump(self, session: str) -> SessionDump:
+        with self._lock:
+            for row in self.sessions():
+                if row.session == session:
+                    s = self._sessions[session]
+                    nodes, tombstones = self.nodes(session), tuple(s.tombstones)
+                    return SessionDump(
+                        row, tuple(s.receipts), nodes, tombstones, tuple(sorted(s.swept)), tuple(sorted(s.held))
+                    )
+        raise steps.unknown_session(session)
+
+    def restore(self, dump: SessionDump, read: Callable[[str], bytes]) -> None:
+        """The session as it was dumped, in one step. StaleRefError where it exists already."""
+        name = dump.row.session
+        with self._lock:
+            steps.require_ref(name, None, self.ref(name))
+            blobs = {digest: steps.whole(digest, read(digest)) for digest in dump.held}
+            kept = {digest: steps.whole(digest, read(digest)) for digest, _ in dump.tombstones}
+            self._blobs |= blobs
+            self._tombstones |= kept
+            self._turn += 1
+            self._sessions[name] = _Session(
+                self._turn, list(dump.receipts), {row.digest for row in dump.receipts}, dict(dump.nodes),
+                set(dump.held), list(dump.tombstones), list(dump.swept),
+            )  # fmt: skip
+
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        with self._lock:
+            yield
+
+    def info(self) -> StoreInfo:
+        with self._lock:
+            sessions, size = self._sessions.values(), sum(map(len, self._blobs.values()))
+            return StoreInfo(
+                "memory", "this process", 0, (), len(sessions), sum(len(s.receipts) for s in sessions),
+                sum(len(s.nodes) for s in sessions), len(self._blobs), sum(len(s.tombstones) for s in sessions),
+                sum(len(s.swept) for s in sessions), size, size,
+            )  # fmt: skip
+
     def close(self) -> None:
         """Nothing to close; what is in it stays readable."""
 
@@ -172,4 +217,5 @@ class MemoryStore:
         return row.digest
 
     def _missing(self, digest: str, because: str = "") -> Exception:
-        return steps.missing(digest, because, self._swept.get(digest))
+        swept = [(name, ref) for name, s in self._sessions.items() for gone, ref in s.swept if gone == digest]
+        return steps.missing(digest, because, min(swept, default=None))

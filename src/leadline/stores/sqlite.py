@@ -12,18 +12,19 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
 from leadline.core.receipts.hashes import is_digest, sha256_hex
-from leadline.stores import steps
+from leadline.stores import sqlite_transfer, steps
+from leadline.stores.encoding import name_of, name_to_bytes, pack, unpack
 from leadline.stores.port import BlobMissingError, Commit, ReceiptRow, SessionRow, StoreError
 from leadline.stores.schema import read_migrations
 from leadline.stores.sqlite_errors import COPY_FIRST, store_error, translated
 from leadline.stores.sqlite_file import FILE_NAME, open_database
+from leadline.stores.transfer import SessionDump, StoreInfo
 
 __all__ = ["SqliteStore"]
 
@@ -65,13 +66,15 @@ class SqliteStore:
     def commit(self, commit: Commit) -> str:
         """One step. Raises ValueError for a malformed one, BlobMissingError for a node without its blob."""
         steps.check_commit(commit)
-        session = _key(commit.session)
+        session = name_to_bytes(commit.session)
         with self._step(f"committing to session {commit.session!r}"):
             steps.require_ref(commit.session, commit.expected, self._ref(session))
             for blob in commit.blobs:
                 self._put(session, sha256_hex(blob), blob)
             for node_id in commit.unset:
-                self._db.execute("DELETE FROM nodes WHERE session = ? AND node_id = ?", (session, _key(node_id)))
+                self._db.execute(
+                    "DELETE FROM nodes WHERE session = ? AND node_id = ?", (session, name_to_bytes(node_id))
+                )
             self._set_nodes(session, commit.nodes)
             return self._advance(session, commit.session, commit.expected, commit.receipt)
 
@@ -90,7 +93,7 @@ class SqliteStore:
         Raises BlobMissingError for a digest that is not there, StoreError when a node would lose its text.
         """
         steps.check_receipt(session, receipt)
-        key, removed = _key(session), sorted(set(digests))
+        key, removed = name_to_bytes(session), sorted(set(digests))
         with self._step(f"sweeping session {session!r}"):
             steps.require_ref(session, expected, self._ref(key))
             for digest in removed:
@@ -114,7 +117,7 @@ class SqliteStore:
 
     def ref(self, session: str) -> str | None:
         with self._reading("reading a ref"):
-            return self._ref(_key(session))
+            return self._ref(name_to_bytes(session))
 
     def sessions(self) -> Sequence[SessionRow]:
         with self._reading("reading the sessions"):
@@ -122,14 +125,14 @@ class SqliteStore:
                 "SELECT r.session, r.ref, CAST(coalesce(h.count, 0) AS INTEGER), coalesce(h.digest, ''), r.updated_at "
                 "FROM refs r LEFT JOIN heads h USING (session) ORDER BY r.turn DESC"
             ).fetchall()
-        return tuple(SessionRow(_text(key), *rest) for key, *rest in rows)
+        return tuple(SessionRow(name_of(key), *rest) for key, *rest in rows)
 
     def nodes(self, session: str) -> Sequence[tuple[str, str]]:
         with self._reading("reading the nodes"):
             rows = self._db.execute(
-                "SELECT node_id, digest FROM nodes WHERE session = ? ORDER BY node_id", (_key(session),)
+                "SELECT node_id, digest FROM nodes WHERE session = ? ORDER BY node_id", (name_to_bytes(session),)
             ).fetchall()
-        return tuple((_text(node_id), digest) for node_id, digest in rows)
+        return tuple((name_of(node_id), digest) for node_id, digest in rows)
 
     def get(self, digest: str) -> bytes:
         """The bytes of a blob or tombstone, hashed again on the way out; StoreError when they are not what was stored."""
@@ -138,7 +141,7 @@ class SqliteStore:
             if row is None:
                 raise self._missing(digest)
         size, encoding, stored = row
-        body = _unpack(stored, encoding, size)
+        body = unpack(stored, encoding, size)
         if body is None or sha256_hex(body) != digest:
             raise StoreError(
                 f"{self._file}: blob {digest} is damaged: its bytes do not have this digest",
@@ -176,7 +179,7 @@ class SqliteStore:
                 page = self._db.execute(
                     f"SELECT seq, digest, {_BODY}, written_at FROM receipts WHERE session = ? AND seq > ? "
                     "ORDER BY seq LIMIT ?",
-                    (_key(session), after, _PAGE),
+                    (name_to_bytes(session), after, _PAGE),
                 ).fetchall()
             if not page:
                 return
@@ -189,7 +192,7 @@ class SqliteStore:
     def tombstones(self, session: str) -> Sequence[tuple[str, str]]:
         with self._reading("reading the tombstones"):
             query = "SELECT digest, receipt FROM tombstones WHERE session = ? ORDER BY rowid"
-            return tuple(self._db.execute(query, (_key(session),)).fetchall())
+            return tuple(self._db.execute(query, (name_to_bytes(session),)).fetchall())
 
     def check(self) -> Sequence[str]:
         """What the database says of itself: pages, indexes, foreign keys."""
@@ -205,6 +208,37 @@ class SqliteStore:
         except sqlite3.Error as error:
             return (str(store_error(error, self._file, "checking it")),)
         return tuple(complaints)
+
+    # moving it whole (transfer.py)
+
+    def dump(self, session: str) -> SessionDump:
+        with self._snapshot(f"reading session {session!r}"):
+            return sqlite_transfer.dump(self._db, session)
+
+    def restore(self, dump: SessionDump, read: Callable[[str], bytes]) -> None:
+        """The session as it was dumped, in one step. StaleRefError where it exists already."""
+        with self._step(f"restoring session {dump.row.session!r}"):
+            steps.require_ref(dump.row.session, None, self._ref(name_to_bytes(dump.row.session)))
+            sqlite_transfer.restore(self._db, dump, read, self._put)
+
+    @contextlib.contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Holds the write lock; where the folder may not be written, nobody here could write anyway."""
+        with self._lock, translated(self._file, "keeping writers away"):
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_READONLY:
+                    raise
+                self._db.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self._db.execute("ROLLBACK")
+
+    def info(self) -> StoreInfo:
+        with self._snapshot("counting what is in it"):
+            return sqlite_transfer.info(self._db, str(self._file))
 
     def close(self) -> None:
         """Closes the file; the last one to close folds the write-ahead log into it. A second call does nothing."""
@@ -239,13 +273,26 @@ class SqliteStore:
         with self._lock, translated(self._file, doing):
             yield
 
+    @contextlib.contextmanager
+    def _snapshot(self, doing: str) -> Iterator[None]:
+        """Several queries that see one state; inside a step or a freeze they do anyway."""
+        with self._reading(doing):
+            own = not self._db.in_transaction
+            if own:
+                self._db.execute("BEGIN")
+            try:
+                yield
+            finally:
+                if own:
+                    self._db.execute("ROLLBACK")
+
     def _ref(self, session: bytes) -> str | None:
         row = self._db.execute("SELECT ref FROM refs WHERE session = ?", (session,)).fetchone()
         return None if row is None else str(row[0])
 
     def _put(self, session: bytes, digest: str, body: bytes) -> None:
         if self._db.execute("SELECT 1 FROM blobs WHERE digest = ?", (digest,)).fetchone() is None:
-            encoding, packed = _pack(body)
+            encoding, packed = pack(body)
             self._db.execute(
                 "INSERT INTO blobs (digest, size, encoding, body) VALUES (?, ?, ?, ?)",
                 (digest, len(body), encoding, packed),
@@ -271,7 +318,7 @@ class SqliteStore:
                 raise self._missing(digest, f"node {node_id} names it")
             self._db.execute(
                 "INSERT INTO nodes VALUES (?, ?, ?) ON CONFLICT (session, node_id) DO UPDATE SET digest = excluded.digest",
-                (session, _key(node_id), digest),
+                (session, name_to_bytes(node_id), digest),
             )
             self._hold(session, digest)
 
@@ -318,7 +365,7 @@ class SqliteStore:
         if is_digest(digest):
             query = "SELECT session, receipt FROM swept WHERE digest = ? ORDER BY session, receipt LIMIT 1"
             row = self._db.execute(query, (digest,)).fetchone()
-        return steps.missing(digest, because, None if row is None else (_text(row[0]), str(row[1])))
+        return steps.missing(digest, because, None if row is None else (name_of(row[0]), str(row[1])))
 
     def _disordered(self, table: str) -> StoreError:
         """A damaged index may hand out the same rows for ever."""
@@ -329,41 +376,10 @@ class SqliteStore:
         query = "SELECT node_id, digest FROM nodes WHERE session = ? ORDER BY node_id"
         for node_id, digest in self._db.execute(query, (session,)):
             if digest in digests:
-                raise steps.still_named(name, _text(node_id), digest)
+                raise steps.still_named(name, name_of(node_id), digest)
 
     def _give_space_back(self) -> None:
         # The step stands already; a reader in another process may keep SQLite from shrinking the file until later.
         with self._lock, contextlib.suppress(sqlite3.Error):
             # executescript, because execute would step the vacuum once, which frees a single page
             self._db.executescript("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE);")
-
-
-def _key(text: str) -> bytes:
-    """Names as bytes: a NUL or a lone surrogate is kept, and byte order is code point order."""
-    return text.encode("utf-8", "surrogatepass")
-
-
-def _text(key: bytes) -> str:
-    try:
-        return bytes(key).decode("utf-8", "surrogatepass")
-    except UnicodeDecodeError:  # damage; shown, so that verify can name it
-        return bytes(key).decode("utf-8", "backslashreplace")
-
-
-def _pack(body: bytes) -> tuple[str, bytes]:
-    packed = zlib.compress(body)
-    return ("zlib", packed) if len(packed) < len(body) else ("raw", body)
-
-
-def _unpack(stored: bytes, encoding: str, size: int) -> bytes | None:
-    """The bytes, or None when they cannot be what was stored. Never inflates beyond `size`."""
-    if encoding == "raw":
-        return stored if len(stored) == size else None
-    if size < 0:
-        return None
-    inflate = zlib.decompressobj()
-    try:
-        body = inflate.decompress(stored, size + 1)
-    except zlib.error:
-        return None
-    return body if len(body) == size and inflate.eof else None

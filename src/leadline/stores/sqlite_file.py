@@ -13,8 +13,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from leadline.stores.migrate import require_known
 from leadline.stores.port import StoreError
-from leadline.stores.schema import APPLICATION_ID, Migration, apply_migrations, read_version
+from leadline.stores.schema import APPLICATION_ID, Migration, apply_migrations, read_applied, read_version
 from leadline.stores.sqlite_errors import COPY_FIRST, translated
 
 __all__ = ["FILE_NAME", "open_database"]
@@ -127,6 +128,7 @@ def _admit(
     newest = migrations[-1].version
     connection.execute("BEGIN")  # one snapshot: another process may be making the store in this moment
     application, version, empty = read_version(connection)
+    applied = read_applied(connection) if application == APPLICATION_ID and version <= newest else ()
     connection.execute("COMMIT")
     new = application == 0 and version == 0 and empty  # also what a crash between making and filling the file leaves
     if new and not create:
@@ -138,11 +140,7 @@ def _admit(
         )
     if not new and version < 1:
         raise StoreError(f"{file}: damaged (schema version {version})", COPY_FIRST.format(file=file))
-    if version > newest:
-        raise StoreError(
-            f"{file}: written by a newer leadline (schema {version}; this one knows up to {newest})",
-            "Upgrade leadline (pip install -U leadline), or name another folder with --store.",
-        )
+    require_known(str(file), version, applied, migrations)
     if new:
         connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # before the first table; lets a sweep give space back
         _switch_to_wal(connection, timeout_s)

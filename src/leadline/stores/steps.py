@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from leadline.core.receipts.hashes import is_digest
+from leadline.core.receipts.hashes import is_digest, sha256_hex
 from leadline.stores.port import BlobMissingError, Commit, StaleRefError, StoreError
 
 __all__ = [
@@ -13,6 +13,8 @@ __all__ = [
     "require_ref",
     "stale",
     "still_named",
+    "unknown_session",
+    "whole",
 ]
 
 
@@ -72,3 +74,17 @@ def repeated_receipt(session: str, digest: str) -> StoreError:
         f"session {session!r}: receipt {digest} is in the chain already; nothing was written",
         "A receipt names the one before it, so two are never equal: build it on the session's present ref.",
     )
+
+
+def unknown_session(session: str) -> StoreError:
+    return StoreError(f"no session {session!r} in this store", "leadline show lists the sessions of a store.")
+
+
+def whole(digest: str, body: bytes) -> bytes:
+    """`body`, when it is what `digest` names; StoreError otherwise: damage is not passed on."""
+    if sha256_hex(body) != digest:
+        raise StoreError(
+            f"blob {digest} is damaged where it comes from: its bytes do not have this digest; nothing was written",
+            "Run leadline verify on the store that is copied.",
+        )
+    return body
