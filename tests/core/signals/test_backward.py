@@ -99,6 +99,7 @@ def test_no_trace_is_sure_only_where_no_sentence_can_be_its_rewording() -> None:
         ("user", "Samples go to the lab within 24 hours.", "Samples reach the lab in at most a day.", False),
         ("user", "Access ends when fewer than 30 people sign up.", "Access needs 29 people or fewer to end.", False),
         ("user", "Keep the old route alive until 31 December.", "The old route stays up to the end of the year.", False),
+        ("user", "Bookings are capped at 40 nodes.", "预订最多四十个节点。", False),
         ("user", "Deliver it by Friday.", "Friday at noon is the deadline.", False),
         ("user", "Bookings are capped at 40 nodes.", "Bookings are capped.", True),
     ],

@@ -29,8 +29,10 @@ _EDGE = re.compile(
     r"\b(?:end|close|start|beginning|begins?|starts?|ends?|first|last|mid|middle|until|till|before|after|ende|anfang|fin|début|finales|principios)\b"
 )
 _YEAR_END = re.compile(r"\b(?:end of (?:the|this) year|year(?:['’]s)?[ -]end|new year)\b")
+_CJK_DIGITS = "零一二三四五六七八九〇壱两"  # by position; the last ones are zero, one and two again
+_CJK_SCALES = {"十": 10.0, "百": 100.0, "千": 1000.0, "万": 1e4, "萬": 1e4}
+_CJK_NUMBER = re.compile(rf"[{_CJK_DIGITS}十百千万萬]+")
 _DAY_NAMES = {name: day for name, day in WEEKDAYS.items() if len(name) > 2}
-_SPAN_NAMES = {"weekend": (5, 6), "weekends": (5, 6), "wochenende": (5, 6)}
 
 
 class Held:
@@ -64,7 +66,7 @@ class Held:
                 out.add(key_of(value))
                 if quantity.unit is not None:
                     out.add(key_of(value * quantity.unit.factor))
-        for value, unit in spelled(self._letters):
+        for value, unit in (*spelled(self._letters), *_characters(self._low)):
             out.add(key_of(value))
             found = unit_of(unit) if unit else None
             if found is not None:
@@ -121,6 +123,20 @@ class Held:
         """Whether consecutive words begin with these letters: "out of memory" for OOM."""
         initials = "".join(w[0] for w in self._letters)
         return len(letters) > 2 and letters in initials
+
+
+def _characters(text: str) -> Iterator[tuple[float, str]]:
+    """The numbers that Chinese and Japanese texts write in characters, each with the unit behind it."""
+    for m in _CJK_NUMBER.finditer(text):
+        total = last = 0.0
+        for c in m.group():
+            if c in _CJK_SCALES:
+                scale = _CJK_SCALES[c]
+                total, last = ((total + last) * scale, 0.0) if scale == 1e4 else (total + (last or 1.0) * scale, 0.0)
+            else:
+                last = float(_CJK_DIGITS.index(c) % 10)
+        after = text[m.end() : m.end() + 2]
+        yield total + last, after if unit_of(after) is not None else after[:1]
 
 
 def spelled(words: tuple[str, ...]) -> Iterator[tuple[float, str]]:
