@@ -18,6 +18,8 @@ LIMIT = "The importer waits 30 s for the lock and then gives up with code 17."
     ("source", "parent", "kind"),
     [
         (LIMIT, "The importer waits 30 s for the lock and then gives up with code 19.", "value_changed"),
+        ("The meeting should run about 90 minutes.", "The meeting should run about 20 minutes.", "value_changed"),
+        ("The meeting should run about 90 minutes.", "The meeting should run about 97 minutes.", "value_changed"),
         ("The session keeps 3 of the worker threads busy.", "The session keeps 5 of the worker threads busy.", "value_changed"),
         ("The text starts at 12px from the edge of the sidebar.", "The text starts at 12pt from the edge of the sidebar.", "unit_changed"),
         ("Reads of lib/cache.py moved into core/store.py last week.", "Reads of core/store.py moved into lib/cache.py last week.", "identifier_swapped"),

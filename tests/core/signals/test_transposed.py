@@ -35,6 +35,7 @@ def test_a_token_in_the_wrong_place(source: str, parent: str, kind: str) -> None
         (["Changed files are lib/a.py, lib/b.py and lib/c.py today."], "Changed files are lib/c.py, lib/b.py and lib/a.py today."),
         (["Mara and Joel signed the contract on Friday."], "Joel and Mara signed the contract on Friday."),
         (["Edited lib/a.py in the early morning.", "Edited lib/b.py in the early morning."], "Edited lib/b.py in the early morning (twice)."),
+        (["lib/orders/readers.py is the file.", "The reader of the queue stands in lib/orders/rea"], "The reader of the queue stands in lib/orders/readers.py now."),
         (["They recieve the parcels of the depot on Monday."], "They receive the parcels of the depot on Monday."),
         (["The pump of hall 4 ran for 20 hours without a stop.", "The pump of hall 5 ran for 31 hours without a stop."], "The pump of hall 5, ran for 31 hours without a stop."),
         (["Task 4 is done and merged, says the log.", "Task 5 is done and merged, says the log."], "Task 5 is done and merged, says the log"),

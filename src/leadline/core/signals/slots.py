@@ -14,8 +14,9 @@ from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import WORD
 from leadline.core.signals.quantities import Quantity, key_of, scan
 
-__all__ = ["Item", "form_of", "is_same", "items_of", "slots_of"]
+__all__ = ["Item", "form_of", "is_closer", "is_same", "items_of", "slots_of"]
 
+_ABOUT_SHARE = 0.25  # "about 20" is not 30
 _MARK = re.compile(r"[\s#>*-]*(?:(?:step|part|phase|section|item)\s+)?\(?\d{1,3}[.):](?=\s|$)", re.I)
 
 
@@ -87,6 +88,13 @@ def is_same(one: Item, two: Item) -> bool:
         )
     a, b = (re.sub(r"[\W_]+", "", i.name.lower()) for i in (one, two))
     return a == b or (min(len(a), len(b)) >= 3 and (a in b or b in a)) or a.rstrip("s") == b.rstrip("s")
+
+
+def is_closer(p: Quantity, c: Quantity) -> bool:
+    """A number behind "about" that shows no fewer digits than the source's, or lies far from it, is no rounding of it."""
+    value, other = p.values[0], c.values[0]
+    shown, exact = (len(f"{v:.10g}".replace(".", "").strip("0")) for v in (value, other))
+    return shown > exact or abs(value - other) > _ABOUT_SHARE * other
 
 
 def _rounds(p: Quantity, c: Quantity) -> bool:

@@ -21,7 +21,7 @@ from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import STOP, WORD, stem
 from leadline.core.signals.model import Finding
 from leadline.core.signals.quantities import Quantity, key_of
-from leadline.core.signals.slots import Item, form_of, is_same, items_of, slots_of
+from leadline.core.signals.slots import Item, form_of, is_closer, is_same, items_of, slots_of
 
 __all__ = ["find_other_slots"]
 
@@ -156,7 +156,7 @@ def _name(trial: Trial, passage: Passage, mine: list[Item], said: Passage, other
 def _kind(trial: Trial, passage: Passage, p: Item, c: Item, words: int) -> str | None:
     """What the changed slot is; None where something else in the children may bear it out."""
     if p.number is not None and c.number is not None:
-        if _ABOUT.search(passage.text, 0, p.start):
+        if _ABOUT.search(passage.text, 0, p.start) and not is_closer(p.number, c.number):
             return None
         if {key_of(v) for v in p.number.values} & {key_of(v) for v in c.number.values}:
             return None if _said_with_unit(trial, p.number) else "unit_changed"

@@ -144,6 +144,8 @@ def _single(trial: Trial, passage: Passage, mine: list[_Token], owner: int, a: _
     marked = passage.text[max(0, a[1] - 1) : a[1]] in _MARKS and passage.text[max(0, a[1] - 1) : a[1]]
     if len(mine) < _TOKENS_ONE or not (_both_exact(a, x) or marked):
         return None
+    if a[0].startswith(x[0]) or x[0].startswith(a[0]):
+        return None  # the source breaks off there, or names the folder
     known = re.search(rf"(?<!\w){re.escape(a[0])}(?!\w)", trial.haystack) is not None
     slip = _is_slip(a[0], x[0])
     if known:
