@@ -1,4 +1,4 @@
-"""One behaviour for every store: each test runs on SQLite and in memory; a stateful test holds the two side by side."""
+"""One behaviour for every store: each test runs on SQLite, in memory and on a PostgreSQL server; a stateful test holds them side by side."""
 
 from __future__ import annotations
 
@@ -10,20 +10,36 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from tests.postgres_server import Server
 
 from leadline.stores.memory import MemoryStore
 from leadline.stores.port import BlobMissingError, Commit, StaleRefError, Store, StoreError
 from leadline.stores.sqlite import SqliteStore
+from leadline.stores.transfer import Movable, copy_store
 
 
 def digest(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()
 
 
-@pytest.fixture(params=["sqlite", "memory"])
+@pytest.fixture(params=["sqlite", "memory", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    opened = SqliteStore.open(tmp_path / ".leadline") if request.param == "sqlite" else MemoryStore()
+    opened: Store
+    if request.param == "postgres":
+        url = request.getfixturevalue("postgres_url")
+        from leadline.stores.postgres import PostgresStore
+
+        opened = PostgresStore.open(url)
+    else:
+        opened = SqliteStore.open(tmp_path / ".leadline") if request.param == "sqlite" else MemoryStore()
     yield opened
     opened.close()
 
@@ -254,13 +270,16 @@ class SideBySide(RuleBasedStateMachine):
     @initialize()
     def make(self) -> None:
         self.folder = tempfile.TemporaryDirectory()
-        self.sqlite = SqliteStore.open(Path(self.folder.name) / "store")
+        self.stored: Movable = self.open()
         self.memory = MemoryStore()
         self.n = 0
 
+    def open(self) -> Movable:
+        return SqliteStore.open(Path(self.folder.name) / "store")
+
     def both(self, act: object) -> None:
         outcomes = []
-        for store in (self.sqlite, self.memory):
+        for store in (self.stored, self.memory):
             try:
                 outcomes.append(act(store))  # type: ignore[operator]
             except (StoreError, ValueError) as error:
@@ -306,24 +325,43 @@ class SideBySide(RuleBasedStateMachine):
 
     @rule()
     def reopen(self) -> None:
-        self.sqlite.close()
-        self.sqlite = SqliteStore.open(Path(self.folder.name) / "store", create=False)
+        self.stored.close()
+        self.stored = self.open()
 
     @invariant()
     def alike(self) -> None:
         if hasattr(self, "memory"):
-            assert everything(self.sqlite) == everything(self.memory)
+            assert everything(self.stored) == everything(self.memory)
             for row in self.memory.sessions():
-                assert self.sqlite.ref(row.session) == row.ref == row.head
+                assert self.stored.ref(row.session) == row.ref == row.head
                 for _, named in self.memory.nodes(row.session):
-                    assert self.sqlite.has(named)
+                    assert self.stored.has(named)
+                mine, its = self.stored.dump(row.session), self.memory.dump(row.session)
+                assert (mine.nodes, mine.tombstones, mine.swept, mine.held) == (
+                    its.nodes, its.tombstones, its.swept, its.held,
+                )  # fmt: skip
 
     def teardown(self) -> None:
-        if hasattr(self, "sqlite"):
-            assert self.sqlite.check() == ()
-            self.sqlite.close()
+        if hasattr(self, "stored"):
+            assert self.stored.check() == ()
+            into = MemoryStore()
+            copy_store(self.stored, into)
+            assert everything(into) == everything(self.stored)
+            self.stored.close()
             self.folder.cleanup()
 
 
 TestSideBySide = SideBySide.TestCase
 TestSideBySide.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+
+
+def test_a_server_and_memory_answer_alike(postgres: Server) -> None:
+    """The same, on PostgreSQL."""
+    from leadline.stores.postgres import PostgresStore
+
+    class WithServer(SideBySide):
+        def open(self) -> Movable:
+            return PostgresStore.open(postgres.url("s_" + Path(self.folder.name).name))
+
+    few = settings(max_examples=5, stateful_step_count=12, deadline=None)
+    run_state_machine_as_test(WithServer, settings=few)  # type: ignore[no-untyped-call]

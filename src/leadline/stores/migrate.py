@@ -3,7 +3,7 @@
 In: files `NNNN_name.sql`, and the rows of a store's `migrations` table. Out: the steps still to take, or a StoreError
 for a store that is newer than this program or was made by other steps under the same numbers. Each store applies its
 own steps, in one transaction with their record, so that a crash leaves the schema before or the schema after.
-A migration's digest covers its statements, not its comments.
+A migration's digest covers its statements, not the comment lines between them.
 """
 
 from __future__ import annotations

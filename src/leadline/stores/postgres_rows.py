@@ -1,0 +1,229 @@
+"""The statements of the PostgreSQL store, one function each; what may be done when is decided in `postgres.py`.
+
+In: a connection inside the caller's transaction, a session's number, digests and bytes. Out: rows. Digests go in
+sorted, so that two transactions that bring the same texts wait for each other in one order and never in a circle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from sqlalchemy import Connection, text
+
+from leadline.stores.encoding import pack
+
+__all__ = [
+    "SessionKey", "append_receipt", "find_session", "first_node_of", "has_receipt", "hold", "let_go", "lock_holder",
+    "move_ref", "new_session", "nodes_of", "present", "put_blobs", "put_tombstones", "set_nodes", "stored", "swept_by",
+    "tombstones_of", "unset_nodes",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SessionKey:
+    """A session's number and ref, None where it does not exist; and the schema that the database has by now."""
+
+    id: int | None
+    ref: str | None
+    schema: int
+
+
+def find_session(db: Connection, name: bytes) -> SessionKey:
+    row = db.execute(
+        text(
+            "SELECT s.id, r.ref, m.version FROM (SELECT max(version) AS version FROM migrations) m "
+            "LEFT JOIN (sessions s JOIN refs r ON r.session = s.id) ON sha256(s.name) = :name"
+        ),
+        {"name": sha256(name).digest()},
+    ).one()
+    return SessionKey(row[0], row[1], int(row[2] or 0))
+
+
+def new_session(db: Connection, name: bytes) -> int:
+    return int(db.execute(text("INSERT INTO sessions (name) VALUES (:name) RETURNING id"), {"name": name}).scalar_one())
+
+
+# blobs and who holds them
+
+
+def put_blobs(db: Connection, blobs: Mapping[str, bytes]) -> None:
+    if not blobs:
+        return
+    query = text("SELECT digest FROM blobs WHERE digest = ANY(:digests)")
+    there = set(db.execute(query, {"digests": sorted(blobs)}).scalars())
+    added = []
+    for digest in sorted(blobs.keys() - there):
+        encoding, body = pack(blobs[digest])
+        added.append({"digest": digest, "size": len(blobs[digest]), "encoding": encoding, "body": body})
+    if added:
+        insert = "INSERT INTO blobs (digest, size, encoding, body) VALUES (:digest, :size, :encoding, :body) "
+        db.execute(text(insert + "ON CONFLICT DO NOTHING"), added)
+
+
+def hold(db: Connection, session: int, digests: Iterable[str]) -> None:
+    """Digests of tombstones are passed over: those belong to their session for ever."""
+    if wanted := sorted(set(digests)):
+        db.execute(
+            text(
+                "INSERT INTO holders SELECT id, :session FROM blobs WHERE digest = ANY(:digests) ON CONFLICT DO NOTHING"
+            ),
+            {"session": session, "digests": wanted},
+        )
+
+
+def let_go(db: Connection, session: int, digests: Sequence[str], receipt: str) -> None:
+    if not digests:
+        return
+    given = {"session": session, "digests": sorted(digests), "receipt": receipt}
+    for statement in (
+        "DELETE FROM holders h USING blobs b WHERE b.id = h.blob AND h.session = :session AND b.digest = ANY(:digests)",
+        "DELETE FROM blobs b WHERE digest = ANY(:digests) AND NOT EXISTS (SELECT 1 FROM holders WHERE blob = b.id)",
+        "INSERT INTO swept SELECT unnest(CAST(:digests AS text[])), :session, :receipt",
+    ):
+        db.execute(text(statement), given)
+
+
+def present(db: Connection, digests: Iterable[str]) -> frozenset[str]:
+    """Which of the digests have bytes here, as a blob or as a tombstone."""
+    wanted = sorted({digest for digest in digests if digest.isascii() and "\0" not in digest})
+    if not wanted:
+        return frozenset()
+    query = "SELECT digest FROM {} WHERE digest = ANY(:digests)"
+    both = f"{query.format('blobs')} UNION {query.format('tombstones')}"
+    return frozenset(db.execute(text(both), {"digests": wanted}).scalars())
+
+
+def stored(db: Connection, digest: str) -> tuple[int, str, bytes] | None:
+    """(size, encoding, bytes as stored)."""
+    row = db.execute(
+        text(
+            "SELECT size, encoding, body FROM blobs WHERE digest = :digest "
+            "UNION ALL SELECT octet_length(body), 'raw', body FROM tombstones WHERE digest = :digest LIMIT 1"
+        ),
+        {"digest": digest},
+    ).one_or_none()
+    return None if row is None else (int(row[0]), str(row[1]), bytes(row[2]))
+
+
+# nodes and tombstones
+
+
+def set_nodes(db: Connection, session: int, nodes: Sequence[tuple[bytes, str]]) -> None:
+    if nodes:
+        db.execute(
+            text(
+                "INSERT INTO nodes VALUES (:session, :node, :digest) "
+                "ON CONFLICT (session, sha256(node_id)) DO UPDATE SET digest = excluded.digest"
+            ),
+            [{"session": session, "node": node, "digest": digest} for node, digest in nodes],
+        )
+
+
+def unset_nodes(db: Connection, session: int, nodes: Sequence[bytes]) -> None:
+    if nodes:
+        db.execute(
+            text("DELETE FROM nodes WHERE session = :session AND sha256(node_id) = ANY(:nodes)"),
+            {"session": session, "nodes": [sha256(node).digest() for node in nodes]},
+        )
+
+
+def nodes_of(db: Connection, name: bytes) -> Sequence[tuple[bytes, str]]:
+    query = text(
+        "SELECT n.node_id, n.digest FROM nodes n JOIN sessions s ON s.id = n.session WHERE sha256(s.name) = :name "
+        "ORDER BY n.node_id"
+    )
+    return [(bytes(row[0]), str(row[1])) for row in db.execute(query, {"name": sha256(name).digest()})]
+
+
+def first_node_of(db: Connection, session: int, digests: Sequence[str]) -> tuple[bytes, str] | None:
+    """The first node of the session that names one of the digests."""
+    query = "SELECT node_id, digest FROM nodes WHERE session = :session AND digest = ANY(:digests) ORDER BY 1 LIMIT 1"
+    row = db.execute(text(query), {"session": session, "digests": list(digests)}).one_or_none()
+    return None if row is None else (bytes(row[0]), str(row[1]))
+
+
+def put_tombstones(db: Connection, session: int, bodies: Mapping[str, bytes], receipt: str) -> None:
+    """In the given order, which is kept."""
+    insert = text(
+        "INSERT INTO tombstones (digest, body, session, receipt) VALUES (:digest, :body, :session, :receipt) "
+        "ON CONFLICT DO NOTHING"
+    )
+    for digest, body in bodies.items():
+        db.execute(insert, {"digest": digest, "body": body, "session": session, "receipt": receipt})
+
+
+def tombstones_of(db: Connection, name: bytes) -> Sequence[tuple[str, str]]:
+    query = text(
+        "SELECT t.digest, t.receipt FROM tombstones t JOIN sessions s ON s.id = t.session WHERE sha256(s.name) = :name "
+        "ORDER BY t.place"
+    )
+    return tuple((str(row[0]), str(row[1])) for row in db.execute(query, {"name": sha256(name).digest()}))
+
+
+def swept_by(db: Connection, digest: str) -> tuple[bytes, str] | None:
+    """(session's name, receipt) of a sweep that removed it."""
+    query = text(
+        "SELECT s.name, w.receipt FROM swept w JOIN sessions s ON s.id = w.session WHERE w.digest = :digest "
+        "ORDER BY 1, 2 LIMIT 1"
+    )
+    row = db.execute(query, {"digest": digest}).one_or_none()
+    return None if row is None else (bytes(row[0]), str(row[1]))
+
+
+# the chain and the ref
+
+
+def append_receipt(db: Connection, session: int, digest: str, body: bytes, now: str) -> bool:
+    """Receipt and head; False when the chain has this receipt already."""
+    given = {"session": session, "digest": digest, "body": body, "now": now}
+    added = db.execute(
+        text(
+            "INSERT INTO receipts SELECT :session, coalesce((SELECT count FROM heads WHERE session = :session), 0), "
+            ":digest, :body, :now ON CONFLICT (session, digest) DO NOTHING"
+        ),
+        given,
+    )
+    if added.rowcount != 1:
+        return False
+    db.execute(
+        text(
+            "INSERT INTO heads VALUES (:session, 1, :digest) "
+            "ON CONFLICT (session) DO UPDATE SET count = heads.count + 1, digest = excluded.digest"
+        ),
+        given,
+    )
+    return True
+
+
+def has_receipt(db: Connection, session: int, digest: str) -> bool:
+    query = text("SELECT 1 FROM receipts WHERE session = :session AND digest = :digest")
+    return db.execute(query, {"session": session, "digest": digest}).first() is not None
+
+
+def move_ref(db: Connection, session: int, expected: str | None, digest: str, now: str) -> bool:
+    """Compare-and-set; False when the ref is not `expected`."""
+    given = {"session": session, "digest": digest, "now": now, "expected": expected}
+    if expected is None:
+        query = "INSERT INTO refs VALUES (:session, :digest, nextval('turns'), :now) ON CONFLICT DO NOTHING"
+    else:
+        query = (
+            "UPDATE refs SET ref = :digest, turn = nextval('turns'), updated_at = :now "
+            "WHERE session = :session AND ref = :expected"
+        )
+    return db.execute(text(query), given).rowcount == 1
+
+
+def lock_holder(db: Connection, keys: Sequence[int]) -> str | None:
+    """Another process that holds one of the advisory locks, as the server knows it."""
+    row = db.execute(
+        text(
+            "SELECT a.application_name, a.client_addr, a.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid) "
+            "WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1 AND l.pid <> pg_backend_pid() "
+            "AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
+            "AND ((CAST(l.classid AS bigint) << 32) | CAST(l.objid AS bigint)) = ANY(:keys) ORDER BY a.pid LIMIT 1"
+        ),
+        {"keys": list(keys)},
+    ).first()
+    return None if row is None else f"{row[0] or 'another program'} (from {row[1] or 'this machine'}, backend {row[2]})"
