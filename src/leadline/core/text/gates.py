@@ -20,7 +20,8 @@ from typing import Any
 __all__ = ["Gated", "gated"]
 
 _KEY = 4  # characters of a word that are compared; a shorter word is padded with one space, so that "no" is not "not"
-_KEYS_MAX = 4096
+_KEYS_MAX = 2048
+_WIDE = 10  # a class of more letters than digits is any letter
 _WORD = re.compile(r"\w+")
 _FOLDS = re.compile("[\u017f\u0130\u0131\u212a]")  # letters that `re` folds to ASCII ones and `str.lower` does not
 _CONTINUES = "abcdefghijklmnopqrstuvwxyz0_ "
@@ -90,11 +91,15 @@ def _text_keys(text: str) -> frozenset[str] | None:
 
 
 def _keys_of(pattern: str, flags: int) -> frozenset[str] | None:
+    keys: set[str] = set()
     try:
-        keys = frozenset(_begin(list(parser.parse(pattern, flags)), "", False, 0))
+        for key in _begin(list(parser.parse(pattern, flags)), "", False, 0):
+            keys.add(key)
+            if len(keys) > _KEYS_MAX:
+                return None
     except _Open:
         return None
-    return keys if keys and len(keys) <= _KEYS_MAX else None
+    return frozenset(keys) or None
 
 
 def _begin(items: Sequence[Any], prefix: str, starts: bool, depth: int) -> Iterator[str]:
@@ -167,6 +172,11 @@ def _read_class(members: Sequence[Any], rest: Sequence[Any], prefix: str, starts
         elif kind is sre.RANGE and value[0] > 127 and prefix:
             continue
         elif kind is sre.RANGE and value[1] - value[0] < 64:
+            if value[1] - value[0] >= _WIDE:
+                if prefix:
+                    yield from _any_end(prefix)
+                    continue
+                raise _Open  # any letter may begin the match
             for char in sorted({chr(code).lower().translate(_DIGITS) for code in range(value[0], value[1] + 1)}):
                 yield from _read(char, rest, prefix, starts, depth)
         elif kind is sre.CATEGORY and value in (sre.CATEGORY_NOT_WORD, sre.CATEGORY_SPACE):
