@@ -45,8 +45,10 @@ from leadline.readers.locations import find_newest_session
 from leadline.results import CompactResult, LevelRow, closing_line, context_parts, level_rows
 from leadline.samples import resolve
 from leadline.stores.memory import MemoryStore
+from leadline.stores.places import NoStoreError, is_url
 from leadline.stores.port import StaleRefError, Store, StoreError
 from leadline.stores.sqlite import SqliteStore
+from leadline.stores.transfer import Movable
 from leadline.summarizers import extractive
 from leadline.summarizers.port import Summarizer
 from leadline.views.context import ContextParts, render_context
@@ -64,7 +66,8 @@ __all__ = [
     "open_judge",
     "open_session",
     "open_store",
-    "store_path",
+    "open_store_at",
+    "store_place",
 ]
 
 DEFAULT_STORE = ".leadline"
@@ -80,22 +83,52 @@ class BudgetError(ValueError):
 # -- stores and sessions --------------------------------------------------------------------------------------------
 
 
-def store_path(given: str | Path | None = None) -> Path:
-    """Where the store is: what was given, else LEADLINE_STORE, else `.leadline/` here."""
-    return Path(given or os.environ.get("LEADLINE_STORE") or DEFAULT_STORE)
+def store_place(given: str | Path | None = None) -> str | Path:
+    """Where the store is: what was given, else LEADLINE_STORE, else `.leadline/` here; a str only for a server's URL."""
+    place = given or os.environ.get("LEADLINE_STORE") or DEFAULT_STORE
+    return str(place) if is_url(place) else Path(place)
+
+
+def open_store_at(given: str | Path | None = None, *, create: bool = True, timeout_s: float = 5) -> Movable:
+    """The store in a folder or, by its URL, on a PostgreSQL server. The caller closes it.
+
+    ValueError for a URL of another kind; StoreError where it cannot be opened, or the package for it is missing.
+    """
+    place = store_place(given)
+    if isinstance(place, Path):
+        return SqliteStore.open(place, create=create, timeout_s=timeout_s)
+    try:
+        from leadline.stores.postgres import PostgresStore
+    except ImportError as error:
+        raise StoreError(
+            f"a store on a PostgreSQL server needs a package that is not installed: {error}",
+            "Run: pip install 'leadline[postgres]'",
+        ) from error
+    return PostgresStore.open(place, create=create, timeout_s=timeout_s)
 
 
 @contextmanager
 def open_store(given: str | Path | Store | None = None, *, create: bool = True) -> Iterator[Store]:
-    """The store at a path (created on demand), or the given store as it is; closed at the end if it was opened here."""
+    """The store at a place (created on demand), or the given store as it is; closed at the end if it was opened here."""
     if given is not None and not isinstance(given, str | Path):
         yield given
         return
-    store = SqliteStore.open(store_path(given), create=create)
+    store = open_store_at(given, create=create)
     try:
         yield store
     finally:
         store.close()
+
+
+def _has_store(given: str | Path | None) -> bool:
+    place = store_place(given)
+    if isinstance(place, Path):
+        return place.exists()
+    try:
+        open_store_at(place, create=False).close()
+    except NoStoreError:
+        return False
+    return True
 
 
 def find_session(store: Store, given: str | None = None) -> str:
@@ -123,7 +156,7 @@ def newest_session() -> Path | None:
 
 def measured_first_drafts(given: str | Path | None = None) -> tuple[int, int] | None:
     """Facts asked and kept in all first drafts that the store remembers; None without a store or without drafts."""
-    if not store_path(given).exists():
+    if not _has_store(given):
         return None
     asked = kept = 0
     with open_store(given, create=False) as store:
@@ -293,7 +326,7 @@ class _Feed:
 
 def _is_tiny(source: Source, store: str | Path | Store | None, config: TreeConfig) -> bool:
     """Whether there is not one leaf to close and no store yet: then nothing is written, not even an empty store."""
-    if (store is not None and not isinstance(store, str | Path)) or store_path(store).exists():
+    if (store is not None and not isinstance(store, str | Path)) or _has_store(store):
         return False
     tokens = 0
     for item in read_source(source):
@@ -395,7 +428,7 @@ def open_session(
     rules = in_scope(load_policy(policy), "engine")
     config = tree_config(rules, budget=budget)
     call, name = _summarizer(summarizer, summarizer_name)
-    opened = SqliteStore.open(store_path(store)) if store is None or isinstance(store, str | Path) else store
+    opened = open_store_at(store) if store is None or isinstance(store, str | Path) else store
     drops = load_session(opened, session).drops if opened.ref(session) is not None else {}
     asked = open_judge(judge, url=judge_url) if isinstance(judge, str) else judge
     settings = TrialSettings(rules, call, name, True, drops, asked, getattr(call, "prompt_digest", None))

@@ -37,8 +37,8 @@ def judge_options(command: F) -> F:
 
 
 def store_option(command: F) -> F:
-    text = "Folder of the store (default: .leadline in the current folder)."
-    return click.option("--store", default=None, metavar="FOLDER", help=text)(command)
+    text = "Folder of the store, or postgresql://USER@HOST/DATABASE (default: LEADLINE_STORE, else .leadline here)."
+    return click.option("--store", default=None, metavar="FOLDER|URL", help=text)(command)
 
 
 def max_record_option(command: F) -> F:

@@ -10,7 +10,7 @@ import re
 
 from leadline.stores.port import StoreError
 
-__all__ = ["NoStoreError", "is_url"]
+__all__ = ["NoStoreError", "is_url", "without_password"]
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _KNOWN = re.compile(r"postgres(ql)?(\+psycopg)?://")
@@ -30,3 +30,9 @@ def is_url(given: object) -> bool:
             f"{scheme}://...: no store of this kind; a store is a folder or postgresql://USER@HOST/DATABASE"
         )
     return True
+
+
+def without_password(place: str) -> str:
+    """A place as it was given, with `***` for the password of a URL."""
+    masked = re.sub(r"(?<=://)([^/@:]*):.*@", r"\1:***@", place, flags=re.DOTALL)
+    return re.sub(r"([?&]password=)[^&]*", r"\1***", masked)
