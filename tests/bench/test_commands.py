@@ -32,6 +32,7 @@ def test_all_benches_are_commands() -> None:
         "silent-loss",
         "speed",
         "store",
+        "tamper",
         "transcripts",
     ]
 

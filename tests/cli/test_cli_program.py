@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from cli_runs import SRC, Run, environment
 
@@ -50,6 +51,12 @@ def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]) -
     assert main([name, "--help"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("Usage: leadline")
+    command = cli.get_command(click.Context(cli), name)
+    if isinstance(command, click.Group) and name != "bench":
+        for inner in command.commands:
+            assert main([name, inner, "--help"]) == 0
+            assert "--json" in capsys.readouterr().out, inner
+        return
     assert "--json" in text or name == "bench"
 
 

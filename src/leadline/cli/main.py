@@ -28,6 +28,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "drop": ("leadline.cli.drop", "Record that a person lets a fact go, and why."),
     "sweep": ("leadline.cli.sweep", "Remove the leaves that the root still answers for."),
     "verify": ("leadline.cli.verify", "Recompute every hash, anchor and receipt."),
+    "receipts": ("leadline.cli.receipts", "Give receipts to others as a bundle, or check one."),
+    "keys": ("leadline.cli.keys", "Make a key that signs receipt bundles."),
     "store": ("leadline.cli.store", "Look at a store, or move it whole into another one."),
     "ledger": ("leadline.cli.ledger", "Count where every fact of every leaf is now."),
     "plan": ("leadline.cli.plan", "Price the depth of a tree before it is built."),

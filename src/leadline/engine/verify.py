@@ -17,7 +17,8 @@ from leadline.core.receipts.hashes import sha256_hex
 from leadline.core.receipts.merkle import leaf_hash
 from leadline.core.receipts.verify import verify_chain
 from leadline.engine.records import LeafRecord, decode_leaf, decode_node
-from leadline.stores.port import BlobMissingError, ReceiptRow, SessionRow, Store, StoreError, StoreLockedError
+from leadline.engine.steady import read_steady
+from leadline.stores.port import BlobMissingError, ReceiptRow, SessionRow, Store, StoreError
 
 __all__ = ["DOES_NOT_PROVE", "PROVES", "StoreComplaint", "VerifyReport", "verify_store"]
 
@@ -34,7 +35,6 @@ DOES_NOT_PROVE = (
     "That summaries are true or complete: leadline probe and leadline ledger ask that.",
 )
 
-_ATTEMPTS = 5  # to read a session that another process is writing to in one piece
 _OUT_OF_A_COPY = "Restore the store from a copy, or build a fresh one: leadline compact SESSION --store NEW_FOLDER"
 _TAMPERED = (
     "Find out who wrote to the store. Its texts may be good: leadline compact SESSION --store NEW_FOLDER compares."
@@ -143,7 +143,7 @@ class _Reading:
 
 
 def _verify_session(reading: _Reading, name: str) -> None:
-    row, receipts, nodes = _steady(reading.store, name)
+    row, receipts, nodes = read_steady(reading.store, name)
     reading.n_receipts += len(receipts)
     reading.n_nodes += len(nodes)
     for what in _of_rows(row, receipts):
@@ -155,22 +155,6 @@ def _verify_session(reading: _Reading, name: str) -> None:
     leaves = _verify_leaves(reading, name, nodes, _swept(events))
     _verify_tombstones(reading, name, receipts)
     _verify_parents(reading, name, nodes, events, leaves)
-
-
-def _steady(store: Store, name: str) -> tuple[SessionRow, tuple[ReceiptRow, ...], Sequence[tuple[str, str]]]:
-    """The session as it stands between two steps of whoever writes to it."""
-    for _ in range(_ATTEMPTS):
-        before = _row(store, name)
-        receipts, nodes = tuple(store.receipts(name)), store.nodes(name)
-        if before is not None and before == _row(store, name):
-            return before, receipts, nodes
-    raise StoreLockedError(
-        f"session {name!r} is being written to all the time", "Verify again when the agent or command has finished."
-    )
-
-
-def _row(store: Store, name: str) -> SessionRow | None:
-    return next((row for row in store.sessions() if row.session == name), None)
 
 
 def _of_rows(row: SessionRow, receipts: Sequence[ReceiptRow]) -> Iterator[str]:

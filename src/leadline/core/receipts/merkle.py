@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import sha256
 
-__all__ = ["SCHEME", "inclusion_proof", "leaf_hash", "merkle_root", "merkle_root_of_hashes", "verify_inclusion"]
+__all__ = [
+    "SCHEME",
+    "inclusion_proof",
+    "inclusion_proof_of_hashes",
+    "leaf_hash",
+    "merkle_root",
+    "merkle_root_of_hashes",
+    "verify_inclusion",
+]
 
 SCHEME = "rfc6962-sha256"
 
@@ -31,11 +39,16 @@ def leaf_hash(leaf: bytes) -> str:
 
 def inclusion_proof(leaves: Sequence[bytes], index: int) -> tuple[str, ...]:
     """The sibling hashes from leaf `index` up to the root. ValueError where there is no such leaf."""
-    if not 0 <= index < len(leaves):
+    return inclusion_proof_of_hashes([leaf_hash(leaf) for leaf in leaves], index)
+
+
+def inclusion_proof_of_hashes(hashes: Sequence[str], index: int) -> tuple[str, ...]:
+    """The same proof where only the `leaf_hash` of each leaf is at hand, as in a receipt's anchor."""
+    if not 0 <= index < len(hashes):
         raise ValueError(
-            f"index {index}: expected 0 to {len(leaves) - 1}" if leaves else "there are no leaves to prove"
+            f"index {index}: expected 0 to {len(hashes) - 1}" if hashes else "there are no leaves to prove"
         )
-    level = [_leaf(leaf) for leaf in leaves]
+    level = [bytes.fromhex(h) for h in hashes]
     proof: list[str] = []
     while len(level) > 1:
         sibling = index ^ 1
