@@ -78,7 +78,8 @@ def require_known(place: str, version: int, applied: Iterable[Applied], migratio
             f"{place}: written by a newer leadline (schema {version}; this one knows up to {newest})",
             "Upgrade leadline (pip install -U leadline), or name another folder with --store.",
         )
-    for row in applied:
+    steps = list(applied)
+    for row in steps:
         known = next((m for m in migrations if m.version == row.version), None)
         if known is None or (known.name, known.digest) != (row.name, row.digest):
             here = "no such step" if known is None else f"{known.name} with digest {known.digest}"
@@ -87,3 +88,8 @@ def require_known(place: str, version: int, applied: Iterable[Applied], migratio
                 f"knows {here}: another program, or a changed one, made this store; it was not touched",
                 "Open it with the leadline that made it, or name another store with --store.",
             )
+    if steps and [row.version for row in steps] != list(range(1, version + 1)):
+        raise StoreError(
+            f"{place}: damaged: its record of steps is not whole ({len(steps)} of {version} are there)",
+            "Restore a copy, or build a fresh store: leadline compact SESSION --store NEW_PLACE",
+        )
