@@ -21,7 +21,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding, Severity
-from leadline.core.signals.quantities import Quantity, scan
+from leadline.core.signals.quantities import Quantity, key_of, scan
 
 __all__ = ["find_values"]
 
@@ -125,6 +125,9 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         return None
     if _ORDINAL_HEAD.search(text, max(0, number.start - 12), number.start) and value < 20:
         return None
+    approximate = approximate or _is_bound(
+        trial, inventory, clause, number, rounder=False
+    )  # it holds: not surely wrong
     halfway = find_halfway(trial, clause, sentence, number)
     if halfway is not None:
         end = number.stop if number.unit else number.end
@@ -142,7 +145,8 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     probability = 0.35 if value <= 12 else 0.5
     if exact and not approximate and fit is None and not inventory.spans_time(number):
         near = max((h.score for h in (*trial.align(clause, 1), *trial.align(sentence, 1))), default=0.0)
-        severity, probability = ("hard", 0.97) if near >= _NEAR else ("suspicion", 0.75)
+        sure = near >= _NEAR or (counterpart is not None and _is_gone(trial, number, counterpart))
+        severity, probability = ("hard", 0.97) if sure else ("suspicion", 0.75)
     elif counterpart is not None and counterpart[3] and value > 12 and not approximate:
         severity, probability = "hard", 0.9
     elif not approximate and number.unit is None and (setting := find_setting(trial, clause, number)) is not None:
@@ -162,6 +166,14 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         f'The summary gives the number "{quote}"; no source contains it and nothing in them adds up to it.',
         parent=span, probability=min(probability, 0.9),
     )  # fmt: skip
+
+
+def _is_gone(trial: Trial, number: Quantity, place: tuple[int, int, int, bool]) -> bool:
+    """Whether the source's value has the same unit and stands nowhere in the parent: it was replaced, not added to."""
+    there = scan(trial.pool[place[0]].text[place[1] : place[2]])
+    if number.unit is None or len(there) != 1 or there[0].unit is None or there[0].unit.text != number.unit.text:
+        return False
+    return not any(key_of(v) == key_of(there[0].values[0]) for q in scan(trial.parent) for v in q.values)
 
 
 def _is_in_clock(text: str, number: Quantity) -> bool:
@@ -241,22 +253,23 @@ def _per(text: str) -> str:
     return (digits if digits != "1" else "") + word[:1]
 
 
-def _is_bound(trial: Trial, inventory: Inventory, clause: Passage, number: Quantity) -> bool:
-    """ "More than 5,900" for 5,923: a rounder number, and the inequality holds by little."""
+def _is_bound(trial: Trial, inventory: Inventory, clause: Passage, number: Quantity, *, rounder: bool = True) -> bool:
+    """ "More than 5,900" for 5,923: the inequality holds by little, in whatever unit; and the number is a rounder one."""
     value = number.values[0]
     before = trial.parent[max(0, number.start - 16) : number.start]
     sign = 1 if _MORE.search(before) else -1 if _LESS.search(before) else 0
-    if not sign or value < 20 or number.decimals:
+    if not sign or value < 20 or number.decimals or _is_limit_elsewhere(trial, clause, number, sign):
         return False
     digits = len(str(int(value)).rstrip("0"))
-    dimension = number.unit.dimension if number.unit else ""
-    if _is_limit_elsewhere(trial, clause, number, sign):
-        return False
+    unit = number.unit
+    others = (
+        inventory.table if unit is None else [base / unit.factor for base in inventory.bases.get(unit.dimension, ())]
+    )
     return any(
         0 < sign * (other - value) <= 0.25 * value
-        and (len(str(int(other)).rstrip("0")) > digits or (value % 5 == 0 and other % 5 != 0))
-        and any((q.unit.dimension if q.unit else "") == dimension for _, q in places)
-        for other, places in inventory.table.items()
+        and (not rounder or len(str(int(other)).rstrip("0")) > digits or (value % 5 == 0 and other % 5 != 0))
+        and (unit is not None or any(q.unit is None for _, q in inventory.places(other)))
+        for other in others
         if other >= 1
     )
 
