@@ -12,7 +12,19 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-__all__ = ["CONDITION", "EXCEPTS", "FORCE", "SOME", "UNIVERSAL", "WISH", "Demand", "demand_kind", "frees", "holds"]
+__all__ = [
+    "CONDITION",
+    "EXCEPTS",
+    "FORCE",
+    "SOME",
+    "UNIVERSAL",
+    "WISH",
+    "Demand",
+    "binds",
+    "demand_kind",
+    "frees",
+    "holds",
+]
 
 Demand = Literal["", "forbids", "requires", "limits"]
 
@@ -84,6 +96,28 @@ FORCE = re.compile(
     r"nicht|kein\w{0,2}|nie|niemals|ohne|nur|muss|müssen|darf|dürfen|soll\w*|bis|erst|verboten|vorbehalten|höchstens|mindestens|immer|bleib\w+|ne|pas|jamais|sans|seul\w*|doi(?:t|vent)|faut|interdit\w*|tou(?:t|s|te|tes)|reste\w*|aucun\w?|"
     r"não|sem|só|apenas|deve\w*|pode\w*|sempre|proibid\w+|non|mai|solo|senza|deve|devono|vietat\w+|nunca|sin|sólo|debe\w*|siempre|prohibid\w+|un\w{3,}(?:ed|able|en))\b|n['’]t\b|→|=>|[<>≤≥]|: |必|禁止|不|没|未|只|ない|ません|ず|まで|だけ|のみ|[!]"
 )
+
+
+# A measure binds where a norm stands before it in its clause, or where its own words name a bound. "More than 200 people
+# came", "up to 40 %" and "within 20 years" only describe; so does a measure inside of what a relative clause tells.
+_NORM = re.compile(
+    r"(?:\b(?:must|shall|should|ought to|cannot|can ?not|can['’]t|(?:may|can) (?:only|be|use|take|run|have|last|hold)|may|ha(?:s|ve) to|needs? (?:to|at)|requires?|required|(?:is|are) to|allow(?:s|ed)?|permit(?:s|ted)?|never|do not|don['’]t|always|keep|stays?|limit(?:s|ed)?|"
+    r"cap(?:s|ped)?|budget\w*|threshold|deadline|maximum|minimum|target|goal|guarantee[ds]?|agreed|demand(?:s|ed)?|insist(?:s|ed)?|wants?|muss|müssen|darf|dürfen|sollen?|soll|bleibt|nie|grenz\w+|budget|doi(?:t|vent)|faut|limite|reste|deben?|límite|tiene[n]? que)\b|必|上限|下限|不得|不能|要求|予算|预算)"
+    r"(?![^,;:()]*\b(?:who|which|that|where|after|because|have (?!at|to|up|under|over|less|more|no|not)\w+)\b)[^,;()]{0,48}$"
+)
+_NORM_OWN = re.compile(
+    r"\b(?:max(?:imum|imal)?|min(?:imum)?|limit\w*|cap(?:ped)?|ceiling|exceed\w*|budget|threshold|no (?:more|less) than|maximum|máximo|au (?:plus|moins))\b|最大|最多|至少"
+)
+_NORM_AFTER = re.compile(
+    r"[^,;.()]{0,24}\b(?:allowed|permitted|required|mandatory|or it fails|is the (?:limit|maximum|minimum|most|least|cap|bound|rule|target|deadline)|max(?:imum)?|minimum)\b"
+)
+
+
+def binds(low: str, start: int, end: int) -> bool:
+    """Whether the measure at low[start:end] is one that somebody has to keep to, and no description."""
+    return bool(
+        _NORM_OWN.search(low, start, end) or _NORM.search(low, max(0, start - 80), start) or _NORM_AFTER.match(low, end)
+    )
 
 
 @lru_cache(maxsize=4096)

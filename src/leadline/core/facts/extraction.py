@@ -15,6 +15,7 @@ from functools import lru_cache
 from leadline.core.facts import dates, errors, identifiers, numbers
 from leadline.core.facts.binding import Binder
 from leadline.core.facts.clauses import Reading, Voice, lists, read_clause, tells_done
+from leadline.core.facts.demands import binds
 from leadline.core.facts.force import status_of
 from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.hits import Hit, merge
@@ -344,7 +345,9 @@ def _add_exact(
         if voice in ("code", "standing"):
             reason = voice
         elif h.kind == "threshold" and voice in _UPGRADES and (voice != "closing" or owed_clause):
-            criticality, reason, sure = "owed", "limit_set", voice in ("user", "summary")
+            criticality, reason = "owed", "limit_set"
+            set_by_user = voice == "user" and reading is not None and reading.kind in ("constraint", "goal")
+            sure = set_by_user or (voice in ("user", "summary") and binds(low, h.start, h.end))
         elif h.kind == "datetime" and voice in _UPGRADES and _is_deadline(low, h):
             criticality, reason, sure = "owed", "deadline", ":" not in s[h.start : h.end]
         elif h.kind == "error" and owed_clause and voice in _UPGRADES:
