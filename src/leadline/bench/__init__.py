@@ -18,6 +18,7 @@ import click
 from leadline.bench.drafts_command import drafts_command
 from leadline.bench.judged_commands import cases_command, claims_command, signals_command
 from leadline.bench.tamper_command import tamper_command
+from leadline.bench.trees_command import trees_command
 
 if TYPE_CHECKING:
     from leadline.bench.filler import Unit
@@ -41,7 +42,7 @@ def bench() -> None:
     """Run the published benchmarks."""
 
 
-for _command in (cases_command, signals_command, claims_command, drafts_command, tamper_command):
+for _command in (cases_command, signals_command, claims_command, drafts_command, tamper_command, trees_command):
     bench.add_command(_command)
 
 
