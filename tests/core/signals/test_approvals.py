@@ -82,3 +82,14 @@ def test_a_doer_of_whom_no_source_speaks() -> None:
         == []
     )
     assert found(actors.find, source, "The label on jar 12 was changed on Friday.") == []
+
+
+def test_signing_a_contract_is_a_deed_with_a_source() -> None:
+    """ "Signing", "signatures" and "signatories" are words of consent, too."""
+    assert (
+        found(
+            approvals.find, "The coach began on Monday after signing for two years.", "The coach signed for two years."
+        )
+        == []
+    )
+    assert found(approvals.find, "The list holds 900 signatures of growers.", "900 growers signed the list.") == []

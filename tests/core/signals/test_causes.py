@@ -70,3 +70,35 @@ def test_which_words_are_the_effect(sentence: str, effect: set[str], reason: set
 
 def test_a_time_is_no_cause() -> None:
     assert list(cause_claims(trial(["-"], "The lamp has flickered since the storm.").parent_sentences[0])) == []
+
+
+def test_since_after_a_perfect_is_a_time() -> None:
+    """ "Has run well since it was moved"; whatever else is unknown, no cause is told."""
+    children = [
+        "The kiln was moved to the north hall in May and has run without a fault.",
+        "Why the bowls cracked, nobody knows.",
+    ]
+    assert (
+        found(causes.find, children, "The kiln has run without a fault since it was moved to the north hall in May.")
+        == []
+    )
+
+
+def test_one_word_besides_general_ones_is_no_sure_cause() -> None:
+    """ "Slow breathing" for "respiratory rate 9": below the risk of `check`; two new words are above it."""
+    children = "Bed 4: respiratory rate 9, second dose not given."
+    low = causes.find(trial(children, "The second dose for bed 4 was withheld because of slow breathing."))
+    high = causes.find(trial(children, "The second dose for bed 4 was withheld because the pharmacy burned down."))
+    assert [f.probability < 0.9 for f in (*low, *high)] == [True, False]
+
+
+def test_initials_written_out() -> None:
+    """The sources have "APU", the summary the words that it stands for."""
+    assert (
+        found(
+            causes.find,
+            "The APU tripped at noon. The fans stood still.",
+            "The fans stood still because of the auxiliary power unit.",
+        )
+        == []
+    )

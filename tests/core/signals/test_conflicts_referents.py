@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from leadline.core.signals import conflicts, referents
 
-from .helpers import found
+from .helpers import found, trial
 
 AREAS = ["The register gives the meadow 310 ares.", "The survey gives the meadow 370 ares."]
 MEAN = [("conflict_averaged", "suspicion")]
@@ -52,3 +52,22 @@ def test_it_before_a_clause_refers_to_nothing() -> None:
     assert found(referents.measure, children, "It falls to the user to have the seam sealed.") == []
     assert found(referents.measure, children, "IT seals the barrel at the seam.") == []
     assert found(referents.measure, children, "It leaks badly near the seam.") == [("orphan_referent", "warning")]
+
+
+def test_bounds_and_split_numbers_are_no_mean() -> None:
+    """ "Over 50" claims no middle, and "7. 8" is 7.8."""
+    seats = "The hall has 72 seats in the plan, and 28 of the plan are taken."
+    assert found(conflicts.measure, seats, "The hall has over 50 seats in the plan.") == []
+    boots = "Boots fell by 7. 8 per cent. Of the boots 8 kinds are sold, 7 are gone."
+    assert found(conflicts.measure, boots, "Boots fell by about 7.8 per cent.") == []
+
+
+def test_pronouns_that_may_stand() -> None:
+    """Of one sentence alone whose sources have the pronoun; in text without capitals; behind a name in the same sentence."""
+    kept = referents.measure(trial("The missing man was reached at dusk, and he was awake.", "He was found awake."))
+    put_in = referents.measure(trial("Dr. Lund signed the form on Monday.", "She signed the form on Monday."))
+    assert [f.probability < 0.9 for f in (*kept.findings, *put_in.findings)] == [True, False]
+    low = "the mill of anna berg burned down . anna berg lost the case ."
+    assert found(referents.measure, low, "anna berg lost the case . she wants to appeal .") == []
+    prize = "Orlov wrote the play. In that year Lubin won the prize of the guild for the play."
+    assert found(referents.measure, prize, "Orlov wrote the play, for which he won the prize of the guild.") == []

@@ -6,7 +6,7 @@ import pytest
 
 from leadline.core.signals.form import measure
 
-from .helpers import found
+from .helpers import found, trial
 
 SOURCE = (
     "The import of the partner catalogue stopped at row 4,471 with error E-12. The user wants the old prices kept until Monday. "
@@ -65,3 +65,19 @@ def test_a_credential_is_leaked() -> None:
     """A key of a known shape never belongs in a summary; a placeholder may."""
     assert ("secret_leaked", "hard") in found(measure, SOURCE, FAITHFUL + " Key: ghp_" + "a1B2" * 9 + ".")
     assert found(measure, SOURCE, FAITHFUL + " Key: ghp_REDACTED.") == []
+
+
+def _severities(parent: str) -> list[tuple[str, bool]]:
+    return [(f.severity, f.probability < 0.9) for f in measure(trial(SOURCE + " " + FAITHFUL, parent)).findings]
+
+
+def test_what_only_looks_like_no_summary() -> None:
+    """A short answer, a caveat at the end, one line without an end, talk about the text that says what is in it."""
+    assert _severities("It is E-12.") == []
+    assert _severities("All went well.") == [("hard", False)]
+    assert _severities(FAITHFUL + " I cannot provide the prices.") == []
+    assert _severities("The import stopped at row 4,471, because the") == [("warning", True)]
+    assert (
+        _severities("This text describes how the import of the partner catalogue stopped at row 4,471 with an error.")
+        == []
+    )

@@ -192,3 +192,11 @@ def test_structured_sentences_need_their_leaves() -> None:
 def test_a_measurement_is_a_value() -> None:
     with pytest.raises(dataclasses.FrozenInstanceError):
         measure(children(), "x y").score = 1.0  # type: ignore[misc]
+
+
+def test_one_sentence_in_other_words_refuses_no_parent() -> None:
+    """By words alone one of one means little, two of two are below the record's 0.70; an invented value counts in full."""
+    one = "Turnover climbed steeply across wholesale branches."
+    two = f"{one} Lenders extended generous credit against warehouse stock."
+    values = [measure(children(), parent).signals["provenance"].value for parent in (one, two)]
+    assert values == [0.75, 0.6]

@@ -100,3 +100,24 @@ def test_words_of_the_source_and_a_new_universal() -> None:
     """All but the "all" is the source's own: sure enough for `check`."""
     findings = find_widened(trial("The sluices leak at the lower hinge.", "All sluices leak at the lower hinge."))
     assert [f.probability for f in findings] == [0.9]
+
+
+def test_an_all_behind_a_count_is_of_what_was_counted() -> None:
+    """ "79 of 84 answered, all from the valley": the "all" is of the 79, also where the next sentence says it."""
+    children = "79 of 84 forms came from the valley."
+    assert found(find_widened, children, "79 of 84 growers answered, all from the valley.") == []
+    assert found(find_widened, children, "79 forms arrived, all from the valley.") == []
+    assert found(find_widened, children, "79 of 84 growers answered. All forms came from the valley.") == []
+    assert found(find_widened, children, "84 forms arrived, all from the valley.") == SUSPECTED
+
+
+def test_whatever_a_notice_says_is_no_universal() -> None:
+    """A concession about one thing, set off by a comma, widens nothing."""
+    children = "The boat may leave. The page of the harbour office has not been changed yet."
+    assert found(find_widened, children, "The boat may leave, whatever the page of the harbour office shows.") == []
+
+
+def test_a_universal_that_the_sources_have_in_the_next_sentence() -> None:
+    """ "Each of them" after the sentence that the claim was written from: below the risk of `check`."""
+    children = "The sluices leak at the lower hinge. We saw it on each of them."
+    assert [f.probability for f in find_widened(trial(children, "All sluices leak at the lower hinge."))] == [0.75]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from leadline.core.signals import confidence
 from leadline.core.signals.reserve import find_flat
 from leadline.core.signals.voices import find_unattributed
 
@@ -77,3 +78,38 @@ def test_proof_that_nobody_has() -> None:
     assert found(find_flat, children, "Nothing proves that the lock chamber leaks.") == []
     confirmed = [children, "The diver confirmed it."]
     assert found(find_flat, confirmed, "The gauge proves that the lock chamber leaks.") == []
+
+
+def test_a_guess_with_its_own_measure() -> None:
+    """ "Likely, at 55 %" is kept by the 55 %."""
+    children = "Frost on Thursday night is likely, at 55 %, and the pipes are wrapped."
+    assert found(find_flat, children, "Thursday night: frost 55 %.") == []
+    assert found(find_flat, children, "Frost on Thursday night.") == INFLATED
+
+
+def test_a_guess_in_a_relative_clause_reaches_no_further() -> None:
+    """What stands before "what has begun to look like" is said flatly; "that look like" compares."""
+    assert (
+        found(
+            find_flat,
+            "The ferry was cancelled on Monday in what has begun to look like a long dispute.",
+            "The ferry was cancelled on Monday.",
+        )
+        == []
+    )
+    assert found(find_flat, "The bay has stacks that from the sea look like a row of chimneys.", "From the sea the stacks make a row of chimneys.") == []  # fmt: skip
+
+
+def test_what_they_believe_is_weaker_than_what_one_guest_believes() -> None:
+    """A pronoun names a voice that was named before; one voice among many is a loss."""
+    claim = "Somebody cut the rope of the small ferry."
+    low = confidence.measure(trial("They believe somebody cut the rope of the small ferry.", claim)).findings
+    high = confidence.measure(trial("One guest believes somebody cut the rope of the small ferry.", claim)).findings
+    assert [f.probability < 0.9 for f in (*low, *high)] == [True, False]
+
+
+def test_words_in_quotation_marks_are_somebody_s() -> None:
+    """A quoted sentence states nothing as a fact."""
+    children = "The guard said the side gate stood ajar at noon. The driver said the rope was cut at night."
+    assert find_unattributed(trial(children, "'The side gate stood ajar at noon.'")) == ()
+    assert find_unattributed(trial(children, "The side gate stood ajar at noon.")) != ()

@@ -51,7 +51,7 @@ _DENIED_AFTER = re.compile(
     r"[^.;,]{0,25}(?:\?|\b(?:yet|pending|missing|outstanding|nothing|no one|nobody|neither)\b)", re.IGNORECASE
 )
 _CONSENT = re.compile(
-    r"\b(?:approv\w*|authori[sz]\w*|sign(?:ed|s|ature)|sign[ -]off|clear(?:ed|s|ance)?|agree[sd]?|agreement|consent\w*|permi\w*|allow\w*|go[- ]?ahead|go|ok(?:ay|'d|ed)?|yes|yep|fine|sure|right|confirm\w*|accept\w*|green light|grant\w*|endors\w*|voted|votes?(?! (?:is|was|number|\d\S*-|on file))|carried|passed|seconded|unanim\w*|in favou?r|no objections?|without objections?|nothing against|not? object|not mind|happy|like[sd]?|love[sd]?|glad\w*|lgtm|looks|sounds|may|can borrow|free to|k|will (?:do|fix|come|send|take|help)|same way|nodded|decid\w*|settled"
+    r"\b(?:approv\w*|authori[sz]\w*|sign(?:ed|s|ing|ers?|ator(?:y|ies)|atures?)|sign[ -]off|clear(?:ed|s|ance)?|agree[sd]?|agreement|consent\w*|permi\w*|allow\w*|go[- ]?ahead|go|ok(?:ay|'d|ed)?|yes|yep|fine|sure|right|confirm\w*|accept\w*|green light|grant\w*|endors\w*|voted|votes?(?! (?:is|was|number|\d\S*-|on file))|carried|passed|seconded|unanim\w*|in favou?r|no objections?|without objections?|nothing against|not? object|not mind|happy|like[sd]?|love[sd]?|glad\w*|lgtm|looks|sounds|may|can borrow|free to|k|will (?:do|fix|come|send|take|help)|same way|nodded|decid\w*|settled"
     r"|genehmig\w*|zugestimmt|zustimm\w*|einverstanden|freigegeben|freigabe|approuv\w*|autoris\w*|valid(?:é|er|at)\w*|d'accord|accord\b|aprob\w*|acept\w*|autoriza\w*|visto bueno)\b|[👍✅]|承認|批准|同意",
     re.IGNORECASE,
 )

@@ -30,6 +30,10 @@ _FORE = re.compile(  # reason, then the effect
 )
 _REASON_END = re.compile(r"[;.](?:\s|$)|, (?:and|but|so|which|while|with|although|though)\b|\s\(")
 _SENTENCE = re.compile(r"[;.]\s")
+_PERFECT = re.compile(
+    r"\b(?:has|have|had|\w+'(?:s|ve))\s+(?:(?:not|never|also|only|already|always|\w+ly)\s+)?(?:been|\w+(?:ed|en|wn|ung|un|ne|pt|ld|lt|nt|ft|id|ade|ood|ost|ot))\b",
+    re.I,
+)  # the tense of what has lasted since
 _SINCE_MIN = 3  # content words from which "since ..." is a clause
 
 
@@ -57,8 +61,10 @@ def cause_claims(sentence: Passage) -> Iterator[CauseClaim]:
             if not comma:
                 continue
             end = m.end() + len(reason)
-        if "since" in m.group().lower() and len(content_stems(reason)) < _SINCE_MIN:
-            continue  # "since the weekend": a time
+        if "since" in m.group().lower() and (
+            len(content_stems(reason)) < _SINCE_MIN or (_PERFECT.search(effect) and "," not in m.group())
+        ):
+            continue  # "since the weekend", "has run well since it was moved": a time
         yield from _claim(sentence, effect, reason, m.start(), end, m["firm"] is not None)
     for m in _FORE.finditer(text):
         reason = _SENTENCE.split(text[: m.start()])[-1]

@@ -37,6 +37,7 @@ _GENERIC = content_stems(  # words that value or classify: what a summary says i
     " failure error errors needed need necessary useful important simple simpler easy easier hard harder safe safer cheap cheaper expensive"
     " old older new newer first last next high higher low lower enough too missing lack lacking wrong right still already matter matters"
 )
+_INITIALS = re.compile(r"\b[A-Z]{3,6}\b")
 _CLAUSE = re.compile(r"[,;:](?=\s)|\s[-–—]\s")
 _BACK_TO = 3  # sentences before "I cannot separate the two" in which the two stand
 _ABOUT_MIN = 0.25  # share of the effect's weight that "no reason is known" and the sentence before it must hold
@@ -200,15 +201,21 @@ def _unspoken(trial: Trial, claim: CauseClaim) -> Finding | None:
     """No word of the reason stands anywhere, in whatever form."""
     if not claim.firm or _ASKED.search(claim.text):
         return None
-    if not claim.reason - _GENERIC or any(known(trial, w) for w in claim.reason):
+    if not claim.reason - _GENERIC or any(known(trial, w) for w in claim.reason) or _is_short_for(trial, claim.text):
         return None
     return _finding(
         trial,
         claim,
         None,
         "The summary gives a cause of which no source speaks.",
-        0.93 if len(claim.reason) > 1 else 0.88,
+        0.93 if len(claim.reason - _GENERIC) > 1 else 0.88,
     )
+
+
+def _is_short_for(trial: Trial, text: str) -> bool:
+    """The children have the initials ("APU failure" of the auxiliary power unit), the parent writes them out."""
+    initials = "".join(w[0] for w in re.findall(r"[^\W\d_]+", text.lower()))
+    return any(w.lower() in initials for child in trial.pool for w in _INITIALS.findall(child.text))
 
 
 def _finding(trial: Trial, claim: CauseClaim, source: Passage | None, message: str, probability: float) -> Finding:

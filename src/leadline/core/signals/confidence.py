@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from leadline.core.signals import quantifiers, reserve, voices
-from leadline.core.signals.doubt import HEDGE
+from leadline.core.signals.doubt import HEDGE, same_measure
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD
@@ -36,6 +36,7 @@ _ONE_VOICE = re.compile(
     r"\b(?:one|an?|some|claims?|claimed|believes?|thinks?|suspects?|guesses|probably|possibly|perhaps|maybe|apparently|allegedly|reportedly|presumably|supposedly|vermutlich|wahrscheinlich|angeblich|probablement|peut-être|probablemente|quizás|eine[mrs]?|une?|una?)\b",
     re.I,
 )
+_PRONOUN = re.compile(r"\W*(?:they|he|she|it|we|i|you|many|most)\b", re.I)
 _SURE = 0.9
 
 
@@ -87,8 +88,11 @@ def _flat(trial: Trial, clause: Passage, sentence: Passage) -> Finding | None:
     theirs = [w.lower() for w in WORD.findall(re.split(r"[;,.](?:\s|$)", claim, maxsplit=1)[0])]
     verbatim = bool(prefix) and len(theirs) >= 5 and _runs(theirs, mine)
     probability = 0.4
+    if same_measure(source.text, sentence.text):
+        return None
     if verbatim and prefix is not None:  # a named authority left out is less of a loss than one voice among many
-        probability = 0.93 if _ONE_VOICE.search(prefix.group()) else 0.45
+        known = _PRONOUN.match(prefix.group())  # who "they" are has been said before
+        probability = 0.93 if _ONE_VOICE.search(prefix.group()) and not known else 0.45
     return make(
         trial, "confidence_inflated", "suspicion",
         f'The summary states flatly what "{trial.pool[source.owner].id}" says with reserve.',

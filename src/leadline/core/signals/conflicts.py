@@ -47,6 +47,10 @@ _LICENCE = gated(
     r"\b(?:agree\w*|same|match\w*|both|unanim\w*|settl\w*|compromis\w*|confirm\w*|consistent\w*|identical\w*|too|also|likewise|together|coincid\w*|equal\w*|all|yes|right|as well)\b",
     flags=re.I,
 )
+_BOUND = re.compile(  # "over 50" lies where it says, between nothing
+    r"\b(?:over|under|above|below|(?:more|less|fewer|other) than|at (?:least|most)|up to|beyond|exceed\w*|über|unter|mehr als|plus de|moins de|más de|menos de)\s*$",
+    re.I,
+)
 _MEAN_MIN = (5, 20)  # below: with "about", and without it; small numbers lie between others all the time
 _FEW = 4  # among many numbers some two have any third as their mean
 _MEANT = re.compile(
@@ -146,6 +150,10 @@ def _averaged(trial: Trial) -> list[Finding]:
         for number in scan(clause.text):
             if number.values[0] < _MEAN_MIN[0] or clause.text[number.start : number.stop].startswith("0"):
                 continue
+            if _BOUND.search(clause.text[: number.start]) or _is_written(
+                trial, clause.text[number.start : number.stop]
+            ):
+                continue
             about = bool(_APPROXIMATE.search(clause.text[: number.start]))
             sides = _sides(trial, clause, number, about)
             if sides is None:
@@ -161,6 +169,12 @@ def _averaged(trial: Trial) -> list[Finding]:
                 )
             )  # fmt: skip
     return out
+
+
+def _is_written(trial: Trial, number: str) -> bool:
+    """The children have the number, with a space in it ("7. 8 per cent")."""
+    digits = [re.escape(d) for d in number.split()[0]]
+    return bool(re.search(rf"(?<![\d.,]){r' ?'.join(digits)}(?![\d])", trial.haystack))
 
 
 def _sides(

@@ -97,6 +97,11 @@ def claims_of(sentence: Passage) -> list[Claim]:
         if second and (first.endswith("ed") or _RESTRICTED.match(second)):
             continue  # "all transferred files", "all rows without a currency"
         noun, number = words_beside(m["noun"]), value_of(m["n"]) if m["n"] else None
+        if (
+            number is None and m["q"].lower() == "all" and first.lower() in STOP
+        ):  # "79 of 84 answered, all from the harbour": all that were counted
+            counted = [value_of(c["a"]) for c in COUNT.finditer(sentence.text, 0, m.start())]
+            number = counted[-1] if counted else None
         if m["q"].lower() == "both" and number is None:
             number = 2.0
         said = (

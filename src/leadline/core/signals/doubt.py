@@ -1,6 +1,6 @@
 """Words of doubt: how a text says that it guesses, and every way in which a summary may keep that it does.
 
-In: nothing. Out: patterns. `GUESS` is narrow (a cue that makes its clause a guess), `DISCLAIMER` a short sentence that takes the one
+In: nothing. Out: patterns, and whether a guess is kept by its own measure. `GUESS` is narrow (a cue that makes its clause a guess), `DISCLAIMER` a short sentence that takes the one
 before it back, `RESERVED` wide (any word of doubt, plan, denial or saying: the summary does not state it flatly), `HEDGE` the
 middle: doubt and attribution; `CERTAIN` claims proof, unless the sentence is `DENIED`; `CONFIRMED` says in a child that a guess was right. Classes of the language, not of a workload; English with German, French, Spanish, Italian,
 Japanese and Chinese.
@@ -12,7 +12,7 @@ import re
 
 from leadline.core.text.gates import gated
 
-__all__ = ["CERTAIN", "CONFIRMED", "DENIED", "DISCLAIMER", "GUESS", "HEDGE", "RESERVED", "SAYING"]
+__all__ = ["CERTAIN", "CONFIRMED", "DENIED", "DISCLAIMER", "GUESS", "HEDGE", "RESERVED", "SAYING", "same_measure"]
 
 _NOT_PASSIVE = (
     r"(?!\s+(?:\w+ly\s+)?\w+(?:ed|en|nd|ne|pt|lt|id|de)\b)"  # "could be found" is no guess, "could be the lens" is
@@ -48,8 +48,8 @@ HEDGE = gated(
     flags=re.I,
 )
 CERTAIN = gated(
-    r"\b(?:prove[sdn]?|(?:is|are|was|were|has been|have been|been) (?:now )?(?:confirmed|established|certain|sure|proven|verified|settled|known|clear)|confirms|it is certain|certainly|definitely|undoubtedly|clearly|reliably"
-    r"|conclusively|beyond doubt|without doubt|no doubt|for sure|firmly|demonstrates?|demonstrated|shows? that|has shown|have shown|settles?|guarantee[sd]?)\b",
+    r"\b(?:prove[sdn]?|(?:is|are|was|were|has been|have been|been) (?:now )?(?:confirmed|established|certain|sure|proven|verified|settled|known|clear)|confirms?|it is certain|certainly|definitely|undoubtedly|clearly|reliably"
+    r"|conclusively|beyond doubt|without doubt|no doubt|for sure|firmly|demonstrates?|demonstrated|shows? that|(?:has|have) shown that|settles?|guarantee[sd]?)\b",
     flags=re.I,
 )
 DENIED = gated(
@@ -61,3 +61,12 @@ SAYING = re.compile(
     r"\b(?:says?|said|states?|stated|tell|told|reports?|reported|wrote|writes?|claim\w*|accord\w*|asks?|asked|finds?|explain\w*|describ\w*|called|quot\w+|views?|opinion|agree\w*|answer\w*)\b",
     re.I,
 )
+_SHARE = re.compile(
+    r"(?<![\w.,])(\d{1,3}(?:[.,]\d+)?)\s?(?:%|percent\b|per cent\b|prozent\b|pour cent\b|por ciento\b|in \d+\b|out of \d+\b)",
+    re.I,
+)
+
+
+def same_measure(guess: str, told: str) -> bool:
+    """ "A 30 % chance of frost" told as "frost: 30 %": the number says how sure it is."""
+    return bool({m[1] for m in _SHARE.finditer(guess)} & {m[1] for m in _SHARE.finditer(told)})

@@ -53,6 +53,9 @@ _LANGUAGES: dict[str, frozenset[str]] = {
     "Spanish": frozenset(["el", "los", "las", "y", "una", "del", "para", "que", "por", "con", "no", "se", "está", "es", "en", "su", "al", "lo", "como", "pero", "más", "ha", "han", "sin"]),
 }  # fmt: skip
 _TRACE_MIN = 16  # distinct content words of a child below which no trace proves nothing
+_HEAD = 2  # sentences of a text in which it says what it is
+_FULL_MIN = 4  # content words of the children in "This text describes how ...", from which on it says what is in it
+_ONE_LINE = 0.75  # measured: where no other sentence shows that sentences end here, many lines simply have no end
 _RATIO_MIN = 0.25
 _SIZE_MIN = 0.5  # of the mean length of a child
 _TRACE_FLOOR = 0.04  # share of a child's own words that even terse faithful parents repeat; measured on bench/trees
@@ -75,13 +78,16 @@ def _find(trial: Trial) -> list[Finding]:
         ]
     sentences = trial.parent_sentences
     body = [s for s in sentences if s.kind != "heading" and not _is_label(s.text)]
-    if source > 400 and (not body or sum(len(s.stems) for s in body) < 3):
+    bare = source > 400 and (not body or sum(len(s.stems) for s in body) < 3)
+    if bare and (len(body) < len(sentences) or not any(s.stems & set(trial.postings) for s in body)):
         out.append(
             make(
                 trial,
                 "degenerate",
                 "hard",
-                "The summary has headings but says nothing under them.",
+                "The summary has headings but says nothing under them."
+                if len(body) < len(sentences)
+                else "The summary says nothing.",
                 parent=(sentences[0].start, sentences[-1].end),
             )
         )
@@ -151,6 +157,7 @@ def _rank(line: str) -> int:
 
 def _talk(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
     out: list[Finding] = []
+    # a refusal opens a text or is most of it; behind a summary it is a caveat
     scratch = [m.span() for m in _SCRATCH.finditer(trial.parent)]
     prose = [s for s in sentences if s.kind != "heading" and not any(a <= s.start < b for a, b in scratch)]
     going_on = [
@@ -158,7 +165,7 @@ def _talk(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
     ]
     specifics = len(re.findall(r"\d", trial.parent))
     for i, s in enumerate(prose):
-        if _REFUSAL.search(s.text) and not _said_by_children(trial, s):
+        if _REFUSAL.search(s.text) and not _said_by_children(trial, s) and (i < _HEAD or len(prose) < 2 * _HEAD):
             out.append(
                 make(
                     trial,
@@ -207,7 +214,7 @@ def _talk(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
 
 def _is_full(trial: Trial, s: Passage) -> bool:
     """A sentence that starts like talk about the text and then says what is in it."""
-    return len(s.stems & set(trial.postings)) >= 8
+    return len(s.stems & set(trial.postings)) >= _FULL_MIN
 
 
 def _is_quoted(trial: Trial, s: Passage) -> bool:
@@ -263,16 +270,20 @@ def _cut_off(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
     hanging = (words[-1].lower() in STOP and words[-1].lower() not in _MAY_END and len(words) > 3) or text.endswith(
         (",", "-", "(", "/", "–")
     )
+    if any(s.text.rstrip(" .").lower().endswith(" ".join(text.lower().rsplit(None, 2)[-2:])) for s in trial.sentences):
+        return []  # as its source does
     others = [s for s in sentences[:-1] if s.kind == "prose"]
-    alone = last.kind == "prose" and len(others) >= 2 and all(_ENDS.search(s.text) for s in others) and len(words) >= 4
+    ended = sum(bool(_ENDS.search(s.text)) for s in others)
+    alone = last.kind == "prose" and len(others) >= 2 and ended == len(others) and len(words) >= 4
     if hanging or alone:
         return [
             make(
                 trial,
                 "degenerate",
-                "hard" if hanging else "warning",
+                "hard" if hanging and ended else "warning",
                 "The summary breaks off in the middle of its last sentence.",
                 parent=(last.start, last.end),
+                probability=1.0 if hanging and ended else 0.9 if ended > 2 else _ONE_LINE,
             )
         ]
     return []
@@ -355,7 +366,7 @@ def _language_of(text: str) -> str | None:
 def _untraced(trial: Trial) -> list[Finding]:
     """A child that is no tool output and left no trace at all, where the others did."""
     source = sum(len(c.text) for c in trial.children)
-    if not 2 <= len(trial.children) <= 12 or len(trial.parent) < _RATIO_MIN * source:
+    if not 2 <= len(trial.children) <= 12 or len(trial.parent) < _RATIO_MIN * source or len(trial.parent_sentences) < 2:
         return []  # so much is left out on purpose that a child without a trace proves nothing
     owners: dict[str, set[int]] = {}
     per: list[set[str]] = [set() for _ in trial.children]

@@ -38,7 +38,7 @@ _ALWAYS = gated(
     flags=re.I,
 )
 _ANYWHERE = gated(
-    r"\b(?:everywhere|always|whenever|whatever|whichever|wherever|every time|throughout(?! (?:the|an?|its|his|her|their|all)\b)|across the board|regardless|in any case|of any kind|of every kind|in general|generally|without (?:any )?(?:condition|restriction|exception|limit|reserv)\w*"
+    r"\b(?:everywhere|always|whenever|(?<!, )(?:whatever|whichever|wherever)|every time|throughout(?! (?:the|an?|its|his|her|their|all)\b)|across the board|regardless|in any case|of any kind|of every kind|without (?:any )?(?:condition|restriction|exception|limit|reserv)\w*"
     r"|no conditions?|unconditional\w*|forever|at any time|as often as|immer(?! noch\b)|überall|partout|siempre|sempre|ovunque)\b",
     flags=re.I,
 )
@@ -60,6 +60,7 @@ _REST = re.compile(
 _UNDONE = re.compile(
     r"\b(?:not|no|never|none|without|still|open|pending|wait\w*|fail\w*|nicht|kein\w*|pas|aún|ne)\b|n['’]t\b", re.I
 )
+_GOES_ON = 3  # sentences in which a text goes on about one thing
 _SOON = 8  # sentences within which "the others, too" speaks of the same thing without naming it
 _EXCEPTS = re.compile(
     r"\b(?:except\w*|apart from|other than|all but|but not|the others?|others|the rest|the remaining|elsewhere|only|unless|not)\b",
@@ -70,11 +71,18 @@ _EXCEPTS = re.compile(
 def find_widened(trial: Trial) -> list[Finding]:
     """At most one finding a universal, the surest first."""
     out: list[Finding] = []
+    before = ""  # the sentence before may have told the part ("79 of 84 answered. All letters ...")
     for sentence in trial.parent_sentences:
         if sentence.kind in ("code", "data", "heading", "log") or sentence.text.rstrip().endswith("?"):
             continue
         claims = claims_of(sentence)
-        found = next(filter(None, (_part_of(trial, claim) for claim in claims)), None)
+        told = {
+            (value_of(m["a"]), value_of(m["b"]) if m["b"] else None)
+            for m in COUNT.finditer(f"{before} {sentence.text}")
+            if m["a"].lower() != "one"
+        }
+        before = sentence.text
+        found = next(filter(None, (_part_of(trial, claim, told) for claim in claims)), None)
         found = found or _always(trial, sentence) or _anywhere(trial, sentence)
         found = found or next(filter(None, (_unlicensed(trial, sentence, claim) for claim in claims)), None)
         if found is not None:
@@ -82,7 +90,7 @@ def find_widened(trial: Trial) -> list[Finding]:
     return out
 
 
-def _part_of(trial: Trial, claim: Claim) -> Finding | None:
+def _part_of(trial: Trial, claim: Claim, told: set[tuple[float | None, float | None]]) -> Finding | None:
     """A count of the children that is smaller than the whole and stands beside what the claim says of all."""
     counts = counts_of(trial, claim)
     wholes = [c for c in counts if c.counted & claim.noun]
@@ -102,7 +110,7 @@ def _part_of(trial: Trial, claim: Claim) -> Finding | None:
             last = last or count
     if last is None or any(c.sentence >= last.sentence and c.value == c.whole for c in counts):
         return None
-    if adds_up(claim, counts):
+    if adds_up(claim, counts) or told & {(last.value, last.whole or claim.number), (last.value, None)}:
         return None
     about_all = claim.noun | claim.said
     for number in range(last.sentence, len(trial.sentences)):
@@ -202,6 +210,9 @@ def _unlicensed(trial: Trial, sentence: Passage, claim: Claim) -> Finding | None
     own = (
         own and sum(not trial.postings.get(stem) for stem in about) <= 1
     )  # the sources' own words, only the universal is new
+    at = hits[0].sentence
+    if any(UNIVERSAL.search(s.text) for s in trial.sentences[at : at + _GOES_ON]):
+        own = False  # "Sent to the owners. Answers came, each of them a yes."
     excepts = _EXCEPTS.search(source.text)
     return make(
         trial, "scope_widened", "suspicion",

@@ -31,6 +31,7 @@ _DANGLING = re.compile(
     re.I,
 )
 _PRONOUN = frozenset(("he", "she", "they", "it", "er", "il", "elle", "él", "ella"))
+_FORMS = {"he": "he|him|his", "she": "she|her", "they": "they|them|their", "him": "he|him|his"}
 _SURE = 0.9
 _KEPT = 0.75  # measured on unseen authors: a pronoun that the sources have, too, is in faithful summaries as well
 _CLAUSE_FOLLOWS = re.compile(r"\b(?:to|that|whether|if|who|why|how|what|which|where)\b", re.I)
@@ -84,8 +85,8 @@ def measure(trial: Trial) -> Signal:
     unnamed = _unnamed(trial)
     if unnamed is not None and all(f.parent_span[1] <= unnamed.parent_span[0] for f in findings):
         findings.append(unnamed)
-    for clause, _ in trial.parent_clauses:
-        finding = _renamed(trial, clause)
+    for clause, sentence in trial.parent_clauses:
+        finding = _renamed(trial, clause, sentence)
         if finding is not None and all(f.parent_span != finding.parent_span for f in findings):
             findings.append(finding)
     sure = sum(f.probability >= _SURE for f in findings)
@@ -98,8 +99,11 @@ def _names_later(text: str, at: int) -> bool:
 
 
 def _used_there(trial: Trial, sentence: Passage, pronoun: str) -> bool:
-    """The sentences that this one was written from have the same pronoun: kept, not put in for a name."""
-    word = re.compile(rf"\b{re.escape(pronoun.strip(' *#-').lower())}\b")
+    """Kept, not put in for a name: the sources have the pronoun (of one sentence alone: anywhere, else where it was written from)."""
+    low = pronoun.strip(" *#-").lower()
+    word = re.compile(rf"\b(?:{_FORMS.get(low, re.escape(low))})\b")
+    if len(trial.parent_sentences) == 1:
+        return word.search(trial.haystack) is not None
     return any(word.search(trial.sentences[hit.sentence].text.lower()) for hit in trial.align(sentence, 3))
 
 
@@ -113,8 +117,8 @@ def _expletive(text: str, pronoun: re.Match[str]) -> bool:
 
 def _unnamed(trial: Trial) -> Finding | None:
     """The first "he" or "she" of the parent, where nothing before it can be a person; None where something can."""
-    if trial.context:
-        return None
+    if trial.context or trial.parent.islower():
+        return None  # where nothing is capitalised a name cannot be seen
     pronoun = _PERSON.search(trial.parent)
     if pronoun is None:
         return None
@@ -149,11 +153,13 @@ def _is_name(trial: Trial, word: str) -> bool:
     if not word[:1].isupper() or len(word) < 2 or word.lower() in STOP or _CALENDAR.match(word):
         return False
     return not re.search(rf"(?<![\w]){re.escape(word.lower())}(?![\w])", trial.parent) and not any(
-        re.search(rf"(?<![\w]){re.escape(word.lower())}(?![\w])", child.text) for child in trial.pool
+        re.search(rf"(?<![\w]){re.escape(word.lower())}(?![\w])", child.text)
+        for child in trial.pool
+        if not child.text.islower()
     )
 
 
-def _renamed(trial: Trial, clause: Passage) -> Finding | None:
+def _renamed(trial: Trial, clause: Passage, sentence: Passage) -> Finding | None:
     """The clause starts with a pronoun where the source of the same words names its subject; the parent names it nowhere before."""
     words = [(m.group(), m.start(), m.end()) for m in WORD.finditer(clause.text)]
     at = next((i for i, w in enumerate(words[:3]) if w[0].lower() in _PRONOUN), None)
@@ -165,6 +171,8 @@ def _renamed(trial: Trial, clause: Passage) -> Finding | None:
     if len(rest) < 4 or sum(w not in STOP for w in rest) < 2:
         return None
     before = trial.parent[: clause.start + words[at][1]]
+    if any(_is_name(trial, m.group()) for m in WORD.finditer(before[sentence.start :])):
+        return None  # "Orlov, for which he won a prize": named in the same sentence
     known = {s for w in WORD.findall(before) for s in stems_of(w)}
     if trial.context and not before.strip(" #*-\n"):
         return None

@@ -10,7 +10,17 @@ from __future__ import annotations
 
 import re
 
-from leadline.core.signals.doubt import CERTAIN, CONFIRMED, DENIED, DISCLAIMER, GUESS, HEDGE, RESERVED, SAYING
+from leadline.core.signals.doubt import (
+    CERTAIN,
+    CONFIRMED,
+    DENIED,
+    DISCLAIMER,
+    GUESS,
+    HEDGE,
+    RESERVED,
+    SAYING,
+    same_measure,
+)
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD, stems_of
@@ -22,8 +32,13 @@ _MODAL = re.compile(
     r"may|might|could|seem|look|semble|pourrait|podría|parece|könnte|dürfte|scheint|potrebbe|sembra", re.I
 )
 _END = re.compile(r"[;:.!?](?=\s)|,\s(?!or\b|oder\b|ou\b|o\b)|\s[-–—]\s|[、。，；]")
-_CUT = re.compile(r"[;:.!?](?=\s)|,(?=\s)|\b(?:but|while|whereas|although|aber|mais|pero)\b|\s[-–—]\s|[、。，；]")
+_CUT = re.compile(
+    r"[;:.!?](?=\s)|,(?=\s)|\b(?:but|while|whereas|although|what|which|who|whose|aber|mais|pero)\b|\s[-–—]\s|[、。，；]"
+)
 _NOT = re.compile(r"\b(?:not|no|never|cannot|un\w+|nicht|pas)\b|n['’]t\b", re.I)
+_LITERAL = re.compile(
+    r"\b(?:that|which|what|who)(?:\s+[\w']+){0,4}\s+looks? (?:like|as if)$", re.I
+)  # stars that look like a cup
 _REACH = 120  # characters: transcribed speech has clauses without end
 _ONLY_MIN = 2  # content words that stand in the guess and nowhere else
 _SHARE_MIN = 0.4  # of the clause's weight that lies inside the guess; measured: training, dev authors
@@ -84,6 +99,8 @@ def _inside(trial: Trial, clause: Passage, number: int) -> Finding | None:
     total = sum(trial.weight(s) for s in sorted(clause.stems))
     share = sum(trial.weight(s) for s in sorted(shared)) / total if total else 0.0
     source = trial.sentences[number]
+    if same_measure(source.text, clause.text):
+        return None
     return make(
         trial, "confidence_inflated", "suspicion",
         f'The summary states flatly what "{trial.pool[source.owner].id}" says as a guess only, and nobody says without reserve.',
@@ -103,7 +120,7 @@ def _scope(trial: Trial, number: int) -> frozenset[str]:
 
 def _guess(trial: Trial, number: int) -> frozenset[str]:
     s = trial.sentences[number]
-    cue = GUESS.search(s.text)
+    cue = next((m for m in GUESS.finditer(s.text) if not _LITERAL.search(s.text[: m.end()])), None)
     if cue is None:
         following = trial.sentences[number + 1] if number + 1 < len(trial.sentences) else None
         if following is not None and following.owner == s.owner and DISCLAIMER.match(following.text):

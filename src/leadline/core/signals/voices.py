@@ -37,6 +37,7 @@ _NAMED = gated(
     flags=re.I,
 )  # fmt: skip
 _NEXT = re.compile(r";|,\s(?:and|but|while|so)\b")
+_QUOTED = re.compile(r"[\"“„«`]|(?<!\w)['‘]\w")  # somebody's words, given as such
 _SHARE_MIN = 0.6
 
 
@@ -68,7 +69,7 @@ def _find(trial: Trial) -> list[Finding]:
             speeches = _speeches(trial, hit.sentence)
             if not speeches:
                 continue
-            if not _NAMED.search(sentence.text):
+            if not _NAMED.search(sentence.text) and not _QUOTED.search(sentence.text):
                 found = _flat(trial, clause, sentence, hit.sentence, speeches)
                 if found is not None:
                     seen.add(sentence.start)
