@@ -26,6 +26,7 @@ def test_all_benches_are_commands() -> None:
         "claims",
         "drafts",
         "latency",
+        "metamorphic",
         "owed",
         "seeded",
         "signals",
@@ -34,6 +35,7 @@ def test_all_benches_are_commands() -> None:
         "store",
         "tamper",
         "transcripts",
+        "trees",
     ]
 
 

@@ -1,10 +1,13 @@
 """The edits of `bench metamorphic` do what they say, and the laws can break."""
 
+import json
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 
 import leadline
+from leadline.bench import bench
 from leadline.bench.languages import LANGUAGES, cases
 from leadline.bench.metamorphic import Law, render
 from leadline.bench.metamorphic_edits import PARAPHRASES, SOFT, SURE
@@ -47,3 +50,15 @@ def test_a_broken_law_is_said() -> None:
     lines = render(laws)
     assert any(line.startswith("kept meaning") and "not met" in line for line in lines)
     assert any(line.startswith("sure change") and line.endswith("met") and "not met" not in line for line in lines)
+
+
+@pytest.mark.slow
+def test_the_command_prints_every_family_and_json() -> None:
+    """Both shapes of output, on the samples that ship."""
+    shown = CliRunner().invoke(bench, ["metamorphic", "--each", "1"], standalone_mode=False)
+    assert shown.exception is None
+    assert all(family in shown.output for family in ("kept meaning", "sure change", "soft change"))
+    assert "leadline bench metamorphic --each 1 --seed 1" in shown.output
+    told = CliRunner().invoke(bench, ["metamorphic", "--each", "1", "--json"], standalone_mode=False)
+    laws = json.loads(told.output[told.output.index("{") :])["laws"]
+    assert {law["family"] for law in laws} == {"kept meaning", "sure change", "soft change"}

@@ -1,5 +1,5 @@
 """The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | signals | claims | owed
-| seeded | drafts | store | tamper`.
+| seeded | drafts | metamorphic | store | tamper`.
 
 They measure leadline from outside, through its public entries. Each prints its command line, its seed and what it ran on,
 and returns 1 where it found what must not be. Filler text comes from the sample sessions, and from `--transcripts DIR`.
@@ -17,6 +17,7 @@ import click
 
 from leadline.bench.drafts_command import drafts_command
 from leadline.bench.judged_commands import cases_command, claims_command, signals_command
+from leadline.bench.metamorphic_command import metamorphic_command
 from leadline.bench.tamper_command import tamper_command
 from leadline.bench.trees_command import trees_command
 
@@ -42,7 +43,15 @@ def bench() -> None:
     """Run the published benchmarks."""
 
 
-for _command in (cases_command, signals_command, claims_command, drafts_command, tamper_command, trees_command):
+for _command in (
+    cases_command,
+    signals_command,
+    claims_command,
+    drafts_command,
+    metamorphic_command,
+    tamper_command,
+    trees_command,
+):
     bench.add_command(_command)
 
 
