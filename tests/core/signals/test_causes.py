@@ -102,3 +102,15 @@ def test_initials_written_out() -> None:
         )
         == []
     )
+
+
+def test_the_reason_of_another_thing_is_unknown() -> None:
+    """ "Why the bowls cracked, nobody knows" says nothing about the kiln's stop; "nobody knows why" behind it does."""
+    stop, claim = (
+        "The kiln stopped on Monday. The fuse had blown.",
+        "The kiln stopped on Monday because the fuse had blown.",
+    )
+    assert found(causes.find, [f"{stop} Why the blue bowls cracked, nobody knows."], claim) == []
+    assert found(causes.find, ["The kiln stopped on Monday. Nobody knows why. A fuse lay there."], claim) == [
+        ("invented_cause", "suspicion")
+    ]

@@ -104,6 +104,9 @@ def _without_reason(trial: Trial) -> tuple[int, ...]:
 def _is_about(trial: Trial, sentence: Passage, claim: CauseClaim, n: int) -> bool:
     """Sentence `n` and those before it hold a good part of the effect, or it stands beside what the claim was written from."""
     s = trial.sentences[n]
+    own = content_stems(NO_REASON.sub(" ", s.text)) - _GENERIC
+    if len(own) > 1 and not own & (claim.effect | claim.reason):
+        return False  # it says itself of what the reason is unknown: of something else
     before = [b.stems for b in trial.sentences[max(0, n - _BACK_TO) : n] if b.owner == s.owner]
     held = s.stems.union(*before)
     total = sum(trial.weight(w) for w in sorted(claim.effect))

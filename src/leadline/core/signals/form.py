@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from leadline.core.signals import languages, talk
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import STOP, WORD, is_cjk
@@ -17,44 +18,13 @@ from leadline.core.signals.model import Finding, Signal
 
 __all__ = ["measure"]
 
-_META = re.compile(
-    r"^\W*(?:(?:sure|certainly|of course|okay|ok)\b[!,.]?\s*)?(?:here(?:'s| is| are| comes)|below (?:is|you)|this (?:is|summary|text|document|parent)\b|the (?:above|following) (?:is|text|summary|conversation)"
-    r"|(?:the|this) (?:summary|conversation|dialogue|transcript|discussion|text|children|messages?|texts?|chat|session) (?:covers?|contains?|discuss\w*|describes?|is about|are about|deals?|concerns?|touch\w*|summari[sz]es?|include[sd]?|mentions?|revolves?)"
-    r"|in (?:this|the) (?:conversation|summary|discussion|chat|session)\b|(?:hier (?:ist|folgt)|voici|aquí (?:está|tienes|va)|a continuación|以下(?:は|是)|这(?:是|里是)|本(?:要約|摘要)))",
-    re.I,
-)
-_REFUSAL = re.compile(
-    r"\b(?:i(?:'m| am) (?:sorry|unable|afraid|not able)|i (?:cannot|can't|can not|won't|will not) (?:help|assist|summari[sz]e|provide|comply|process|share|create|write)|as an ai\b|as a language model"
-    r"|(?:cannot|can't|unable to) (?:summari[sz]e|be summari[sz]ed)|no summary (?:can|could|is)|please provide (?:the|more|me)|ich kann (?:dabei |das |hier )?nicht (?:helfen|zusammenfassen)|je ne peux pas|no puedo (?:ayudar|resumir))",
-    re.I,
-)
-_CONTINUES = re.compile(
-    r"^\W*(?:(?:ok(?:ay)?|great|alright|now|next|first|then|good|perfect|done|so|sure)[,.!:]?\s+)*(?:let me\b|let's\b|i(?:'ll| will| am going to|'m going to)\s+(?:now\s+|then\s+|next\s+|first\s+|start|begin|go|check|run|look|open|fix|continue|proceed|take|try|write|create|apply|update|implement|add|call|send|make)"
-    r"|i am now\b|i'm now\b|running\s.{0,60}\bnow\b|ich werde (?:jetzt|nun|als)|jetzt (?:werde|schaue|prüfe|starte) ich|je vais\b|maintenant je|voy a\b|ahora voy|我现在|我将|接下来我|これから|では、)",
-    re.I,
-)
-_OFFER = re.compile(
-    r"(?:let me know|would you like|shall i|should i (?:go|continue|proceed|start)|do you want me|how can i help|feel free to|happy to help|want me to)\b[^.!]*[?.!]?\s*$",
-    re.I,
-)
-_SCRATCH = re.compile(
-    r"<(analysis|thinking|scratchpad)>.*?</\1>", re.S
-)  # what a writer is told to think before it writes
 _SECRET = re.compile(
     r"\bsk-[A-Za-z0-9_-]{20,}|\bgh[pousr]_[A-Za-z0-9]{30,}|\bAKIA[0-9A-Z]{16}\b|\bxox[abprs]-[A-Za-z0-9-]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[A-Za-z0-9_-]{15,}\.eyJ[A-Za-z0-9_-]{15,}\.[A-Za-z0-9_-]{10,}"
     r"|\b(?:password|passwd|secret|api[_-]?key|token)\s*[=:]\s*['\"]?(?=[^\s'\"]*\d)(?=[^\s'\"]*[A-Za-z])[A-Za-z0-9/+_!@#$%^&*-]{12,}",
     re.I,
 )
 _ENDS = re.compile(r"[.!?…。！？:;)\]}»\"'”’`*|>_]\s*$|\d\s*$|%\s*$")
-_LANGUAGES: dict[str, frozenset[str]] = {
-    "English": frozenset(["the", "is", "are", "was", "were", "of", "and", "to", "in", "that", "it", "for", "with", "not", "on", "be", "by", "this", "have", "has", "been", "which", "from", "at", "as", "an", "but", "they", "will"]),
-    "German": frozenset(["der", "die", "das", "und", "ist", "nicht", "ein", "eine", "den", "dem", "mit", "auf", "für", "von", "zu", "im", "wird", "sich", "auch", "noch", "des", "wurde", "sind", "bei", "nach", "aus", "wenn"]),
-    "French": frozenset(["le", "la", "les", "et", "est", "des", "une", "du", "dans", "pour", "pas", "que", "qui", "sur", "au", "avec", "ne", "il", "sont", "aux", "ce", "par", "plus", "été", "ont"]),
-    "Spanish": frozenset(["el", "los", "las", "y", "una", "del", "para", "que", "por", "con", "no", "se", "está", "es", "en", "su", "al", "lo", "como", "pero", "más", "ha", "han", "sin"]),
-}  # fmt: skip
 _TRACE_MIN = 16  # distinct content words of a child below which no trace proves nothing
-_HEAD = 2  # sentences of a text in which it says what it is
-_FULL_MIN = 4  # content words of the children in "This text describes how ...", from which on it says what is in it
 _ONE_LINE = 0.75  # measured: where no other sentence shows that sentences end here, many lines simply have no end
 _RATIO_MIN = 0.25
 _SIZE_MIN = 0.5  # of the mean length of a child
@@ -92,10 +62,10 @@ def _find(trial: Trial) -> list[Finding]:
             )
         )
     out += _empty_sections(trial)
-    out += _talk(trial, sentences)
+    out += talk.find_talk(trial)
     out += _loops(trial, sentences)
     out += _cut_off(trial, sentences)
-    out += _language(trial)
+    out += languages.find_foreign(trial)
     out += _untraced(trial)
     for match in _SECRET.finditer(parent):
         out.append(
@@ -153,80 +123,6 @@ def _empty_sections(trial: Trial) -> list[Finding]:
 def _rank(line: str) -> int:
     mark = re.match(r"\s*(#{1,6})\s", line)
     return len(mark[1]) if mark else 7
-
-
-def _talk(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
-    out: list[Finding] = []
-    # a refusal opens a text or is most of it; behind a summary it is a caveat
-    scratch = [m.span() for m in _SCRATCH.finditer(trial.parent)]
-    prose = [s for s in sentences if s.kind != "heading" and not any(a <= s.start < b for a, b in scratch)]
-    going_on = [
-        s for s in prose if _CONTINUES.match(s.text) and not _is_quoted(trial, s) and not _said_by_children(trial, s)
-    ]
-    specifics = len(re.findall(r"\d", trial.parent))
-    for i, s in enumerate(prose):
-        if _REFUSAL.search(s.text) and not _said_by_children(trial, s) and (i < _HEAD or len(prose) < 2 * _HEAD):
-            out.append(
-                make(
-                    trial,
-                    "degenerate",
-                    "hard",
-                    "The summary refuses or asks for its text instead of summing it up.",
-                    parent=(s.start, s.end),
-                )
-            )
-        elif s in going_on and (i == len(prose) - 1 or len(going_on) * 4 >= len(prose)):
-            out.append(
-                make(
-                    trial,
-                    "degenerate",
-                    "hard",
-                    "The summary goes on working in the first person instead of recording what was done.",
-                    parent=(s.start, s.end),
-                )
-            )
-        elif i == len(prose) - 1 and _OFFER.search(s.text) and not _said_by_children(trial, s):
-            out.append(
-                make(
-                    trial,
-                    "degenerate",
-                    "hard",
-                    "The summary ends with an offer to somebody instead of a record.",
-                    parent=(s.start, s.end),
-                )
-            )
-    # "Here is a summary:" before a summary is a bad habit; with nothing behind it, it is all there is
-    body = [s for s in prose if not s.text.rstrip().endswith(":")] or prose
-    meta = [s for s in body if _META.match(s.text) and not _said_by_children(trial, s) and not _is_full(trial, s)]
-    if meta and (len(meta) * 2 >= len(body) or (len(meta) >= 2 and specifics < 3)):
-        s = meta[0]
-        out.append(
-            make(
-                trial,
-                "degenerate",
-                "hard",
-                "The summary talks about the text instead of saying what is in it.",
-                parent=(s.start, s.end),
-            )
-        )
-    return out
-
-
-def _is_full(trial: Trial, s: Passage) -> bool:
-    """A sentence that starts like talk about the text and then says what is in it."""
-    return len(s.stems & set(trial.postings)) >= _FULL_MIN
-
-
-def _is_quoted(trial: Trial, s: Passage) -> bool:
-    """Inside quotation marks: somebody's words, told."""
-    line = trial.parent.rfind("\n", 0, s.start) + 1
-    stop = trial.parent.find("\n", s.end)
-    whole = trial.parent[line : len(trial.parent) if stop < 0 else stop]
-    return len(re.findall(r"[\"“”„]", whole)) >= 1
-
-
-def _said_by_children(trial: Trial, s: Passage) -> bool:
-    return " ".join(s.text.lower().split()).strip(" .!?-*") in " ".join(trial.haystack.split())
 
 
 def _loops(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
@@ -328,39 +224,6 @@ _MAY_END = frozenset(
         "us",
     ]
 )
-
-
-def _language(trial: Trial) -> list[Finding]:
-    parent = _language_of(trial.parent)
-    if parent is None:
-        return []
-    asked = 0
-    for child in trial.children:
-        if len(child.text) > 40 or len(trial.children) == 1:
-            asked += 1
-            if _language_of(child.text) in (parent, None):
-                return []
-    if not asked:
-        return []
-    return [
-        make(
-            trial, "degenerate", "hard", f"The summary is written in {parent}, none of its sources is.",
-            parent=(trial.parent_sentences[0].start, trial.parent_sentences[-1].end),
-        )
-    ]  # fmt: skip
-
-
-def _language_of(text: str) -> str | None:
-    """The language that the closed-class words speak for; None where they do not speak clearly."""
-    sample = text[:3000]
-    if is_cjk(sample):
-        return "Japanese" if re.search(r"[\u3040-\u30ff]", sample) else "Chinese"
-    words = [w.lower() for w in WORD.findall(sample)]
-    if len(words) < 8:
-        return None
-    counts = sorted(((sum(w in lexicon for w in words), name) for name, lexicon in _LANGUAGES.items()), reverse=True)
-    (best, name), (second, _) = counts[0], counts[1]
-    return name if best >= 4 and best >= 2 * second and best >= 0.08 * len(words) else None
 
 
 def _untraced(trial: Trial) -> list[Finding]:
