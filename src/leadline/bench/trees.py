@@ -78,7 +78,7 @@ def run(folder: Path, progress: Callable[[str], None], *, chars_max: int | None 
 
 
 def _refuses(finding: dict[str, Any]) -> bool:
-    return finding["severity"] == "hard" or (finding["severity"] != "note" and finding["probability"] >= _RISK)
+    return bool(finding["severity"] == "hard" or (finding["severity"] != "note" and finding["probability"] >= _RISK))
 
 
 def _findings(judged: Sequence[Judged]) -> list[Drawn]:
@@ -107,7 +107,11 @@ def render(judged: Sequence[Judged], drawn: Sequence[Drawn] = ()) -> list[str]:
     for j in judged:
         verdicts.setdefault(j.file, Counter())[j.report.verdict] += 1
     lines = [f"{'':<18}{'summaries':>10}{'promote':>9}{'halt':>7}{'invalid':>9}"]
-    for file, counts in [*sorted(verdicts.items()), ("all", Counter(j.report.verdict for j in judged))]:
+    rows: list[tuple[str, Counter[str]]] = [
+        *sorted(verdicts.items()),
+        ("all", Counter(j.report.verdict for j in judged)),
+    ]
+    for file, counts in rows:
         lines.append(
             f"{file:<18}{sum(counts.values()):>10}{counts['promote']:>9}{counts['halt']:>7}{counts['invalid']:>9}"
         )
