@@ -13,7 +13,7 @@ from bundles import POLICY, PUBLIC, bundle, chain, proofs, signer, verdict
 from leadline.bench.tamper_forger import forged_chain
 from leadline.core.receipts.bundle import build_bundle, leaf_proof
 from leadline.core.receipts.canonical import canonical_json
-from leadline.core.receipts.chain import ANCHOR, BOUNDARY, Link, receipt_digest
+from leadline.core.receipts.chain import ANCHOR, BOUNDARY, Link, boundary_digest, receipt_digest
 from leadline.core.receipts.hashes import sha256_hex
 from leadline.core.receipts.verify_standalone import verify_bundle
 
@@ -197,3 +197,36 @@ def test_leaf_texts_of_any_bytes_are_proven() -> None:
     """Text in UTF-8 as it is, a lone surrogate's bytes as base64; both hash to the anchor."""
     leaves = [json.loads(line) for line in bundle(chain()).splitlines()[6:12]]
     assert [leaf["encoding"] for leaf in leaves] == ["utf-8"] * 5 + ["base64"]
+
+
+def alone(change: Callable[[dict[str, Any]], Any], *, event: bool = False, boundary: bool = True) -> bytes:
+    """A session of one receipt, changed, with everything else recomputed that a forger can recompute."""
+    made = chain()[3] if event else chain()[0]
+    body = json.loads(made) | ({"seq": 0, "previous": None} if event else {})
+    change(body)
+    if boundary and not event:
+        body[BOUNDARY]["digest"] = boundary_digest(body, body[BOUNDARY]["limits"])
+    return build_bundle("s1", [canonical_json(body)])
+
+
+@pytest.mark.parametrize(
+    ("forged", "kind", "said"),
+    [
+        (alone(lambda b: b[ANCHOR].update(root="0" * 64)), "evidence", "anchor's root"),
+        (alone(lambda b: b[ANCHOR].update(leaves=[0, 2])), "evidence", "anchor's root"),
+        (alone(lambda b: b[ANCHOR].update(scheme="rfc6962-md5")), "evidence", "a scheme"),
+        (alone(lambda b: b["findings"]["items"].clear()), "evidence", "the findings"),
+        (alone(lambda b: b["findings"].update(count=2)), "evidence", "the findings"),
+        (alone(lambda b: b.update(verdict="halt"), boundary=False), "evidence", "the boundary"),
+        (alone(lambda b: b.update(event=None), event=True), "evidence", "an event without"),
+        (alone(lambda b: b.update(previous="0" * 64)), "broken_link", "receipt 0 names"),
+        (alone(lambda b: b.pop(BOUNDARY), boundary=False), "malformed", BOUNDARY),
+        (changed(lambda x: with_value(x, 6, receipt=3)), "leaf", "no verdict of this bundle"),
+        (changed(lambda x: with_value(x, 6, receipt=99)), "leaf", "no verdict of this bundle"),
+        (changed(lambda x: with_value(x, 0, signer={"keyid": "0" * 64, "public": PUBLIC.hex()})), "header", "key id"),
+        (changed(lambda x: x.__setitem__(7, b"[]")), "unreadable", "no object"),
+    ],
+)
+def test_evidence_that_does_not_agree_with_itself_is_named(forged: bytes, kind: str, said: str) -> None:
+    """Also where the chain, the head record and the seal were made anew over it."""
+    assert any(c.kind == kind and said in c.message for c in verify_bundle(forged).complaints)

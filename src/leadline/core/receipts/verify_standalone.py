@@ -89,8 +89,9 @@ def verify_bundle(
     for receipt in receipts:
         _guarded(_check_evidence, complain, receipt)
     _guarded(_check_across, complain, receipts, about, report)
+    verdicts = {r.body["seq"]: r for r in receipts if ANCHOR in r.body and type(r.body.get("seq")) is int}
     for leaf in leaves:
-        _guarded(_check_leaf, complain, leaf, receipts, report)
+        _guarded(_check_leaf, complain, leaf, verdicts, report)
     _guarded(_check_seal, complain, lines, data)
     _guarded(_check_signature, complain, lines, about, key, report)
     _guarded(_check_known, complain, receipts, about, (head, seen, session, policy), report)
@@ -233,8 +234,9 @@ def _check_chain(complain: _Complaints, receipts: list[_Line], about: dict[str, 
         seqs.add(seq)
         before = r
     last = max(seqs, default=about["first"] - 1)
-    if missing := sorted(set(range(about["first"], last)) - seqs):
-        complain("gap", 0, f"receipts are missing, the first of them {missing[0]}")
+    expected = range(about["first"], last)  # may be as long as a forger likes: looked at up to the first hole only
+    if (missing := next((seq for seq in expected if seq not in seqs), None)) is not None:
+        complain("gap", 0, f"receipts are missing, the first of them {missing}")
     if before is None or last + 1 < about["count"]:
         complain("cut_tail", 0, f"the head record counts {about['count']} receipts; here they end after {last + 1}")
     elif last + 1 > about["count"] or min(seqs) < about["first"]:
@@ -349,16 +351,20 @@ def included(leaf: str, index: int, size: int, path: list[str], root: str) -> bo
     return last == 0 and current.hex() == root
 
 
-def _check_leaf(complain: _Complaints, line: _Line, receipts: list[_Line], report: Report) -> None:
+def _check_leaf(complain: _Complaints, line: _Line, verdicts: dict[int, _Line], report: Report) -> None:
     leaf = line.body
-    if set(leaf) != LEAF_KEYS or type(leaf["leaf"]) is not int or not isinstance(leaf["path"], list):
-        raise ValueError("the keys of a leaf line")
-    anchor = next((r.body[ANCHOR] for r in receipts if r.body["seq"] == leaf["receipt"] and ANCHOR in r.body), None)
-    if anchor is None:
+    if (
+        set(leaf) != LEAF_KEYS
+        or not type(leaf["leaf"]) is type(leaf["receipt"]) is int
+        or type(leaf["path"]) is not list
+    ):
+        raise ValueError("the keys of a leaf line, or their types")
+    if leaf["receipt"] not in verdicts:
         complain(
             "leaf", line.number, f"leaf n{leaf['leaf']} rests on receipt {leaf['receipt']}, no verdict of this bundle"
         )
         return
+    anchor = verdicts[leaf["receipt"]].body[ANCHOR]
     first, end = anchor["leaves"]
     if not included(leaf["hash"], leaf["leaf"] - first, end - first, leaf["path"], anchor["root"]):
         complain("leaf", line.number, f"the proof does not lead from leaf n{leaf['leaf']} to receipt {leaf['receipt']}")
