@@ -41,7 +41,7 @@ _LITERAL = re.compile(
 )  # stars that look like a cup
 _REACH = 120  # characters: transcribed speech has clauses without end
 _ONLY_MIN = 2  # content words that stand in the guess and nowhere else
-_SHARE_MIN = 0.4  # of the clause's weight that lies inside the guess; measured: training, dev authors
+_INSIDE = 0.85  # measured on unseen authors: faithful claims leave out a guess now and then
 
 
 def find_flat(trial: Trial) -> list[Finding]:
@@ -96,15 +96,13 @@ def _inside(trial: Trial, clause: Passage, number: int) -> Finding | None:
     alone = [s for s in shared if all(_scope(trial, n) for n in trial.postings[s])]
     if len(alone) < _ONLY_MIN:
         return None
-    total = sum(trial.weight(s) for s in sorted(clause.stems))
-    share = sum(trial.weight(s) for s in sorted(shared)) / total if total else 0.0
     source = trial.sentences[number]
     if same_measure(source.text, clause.text):
         return None
     return make(
         trial, "confidence_inflated", "suspicion",
         f'The summary states flatly what "{trial.pool[source.owner].id}" says as a guess only, and nobody says without reserve.',
-        parent=(clause.start, clause.end), child=(source.owner, source.start, source.end), probability=0.92 if share >= _SHARE_MIN else 0.8,
+        parent=(clause.start, clause.end), child=(source.owner, source.start, source.end), probability=_INSIDE,
     )  # fmt: skip
 
 
