@@ -29,6 +29,12 @@ _DAYS = re.compile(
 _RANGE = re.compile(r"\b([A-Z]?[a-zäéáûô]{2,9})\s?(?:-|–|to|through|till|until|bis|à|al?)\s?([A-Z]?[a-zäéáûô]{2,9})\b")
 _FEIRA = ("segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira")
 _OPEN_DATE = re.compile(r"\d{1,2}\.\d{1,2}\.?")  # "4.6." at a sentence's end is a number as often as a day
+_EDGE = re.compile(
+    r"\b(?:before|after|since|prior to|vor|nach|seit|avant|après|depuis|antes del?|desde)\s(?:the\s|dem\s|le\s|el\s)?$",
+    re.IGNORECASE,
+)
+_GROUPED = re.compile(r"[A-Za-zäéûô.]+\s\d{1,2}$")  # "May 2" of "in May 2 118 sheets"
+_GROUP = re.compile(r"[ \u00a0\u202f]\d{3}(?!\d)")
 _DAY_BEFORE = re.compile(r"\b(?:am|vom|bis|zum|den|ab|seit|der|dem|beim)\s+$", re.IGNORECASE)
 _RELATIVE = re.compile(
     r"\b(?:tomorrow|yesterday|today|tonight|next (?:week|month|day)|(?:in|within) (?:\w+) (?:day|week|month|hour)s?|(?:last|this|past|coming|following|same) (?:week|month|day|morning|evening|night|afternoon)|ago|week from|days? (?:later|after|before)|weekend|fortnight"
@@ -56,6 +62,8 @@ def find_calendar(
             trial.parent, max(0, start - 8), start
         ):
             continue
+        if _GROUPED.match(trial.parent, start, end) and _GROUP.match(trial.parent, end):
+            continue  # the first digits of a number
         spans.append((start, end))
         seen[start, end] = seen.get((start, end), False) or (month, day) in known
     for (start, end), fine in seen.items():
@@ -63,7 +71,7 @@ def find_calendar(
             continue
         numbered = re.search(r"\d+", trial.parent[start:end])
         loose = _is_relative(trial) or _days_named(inventory, trial.parent[start:end])
-        sure = numbered is not None and not loose and _is_borne_out(trial, start)
+        sure = numbered is not None and not loose and _is_borne_out(trial, start) and not _is_edge(trial, start, known)
         findings.append(
             make(
                 trial, "invented_detail" if not known else "value_changed", "hard" if sure else "suspicion",
@@ -73,6 +81,19 @@ def find_calendar(
         )  # fmt: skip
     findings += _weekdays(trial, inventory)
     return findings, spans
+
+
+def _is_edge(trial: Trial, at: int, known: set[tuple[int, int]]) -> bool:
+    """ "Before 12 April" for 11 April: an inequality that may hold, where no date of the sources is such an edge itself."""
+    return (
+        bool(known)
+        and _EDGE.search(trial.parent, max(0, at - 16), at) is not None
+        and not any(
+            _EDGE.search(child.text, max(0, start - 16), start)
+            for child in trial.pool
+            for _, _, _, start, _ in dates(child.text)
+        )
+    )
 
 
 def _is_relative(trial: Trial) -> bool:

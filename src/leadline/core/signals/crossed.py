@@ -16,7 +16,7 @@ from itertools import pairwise, product
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding
-from leadline.core.signals.terms import Place, Terms, postings, segments, shape, terms
+from leadline.core.signals.terms import Place, Terms, postings, segments, shape, terms, wholes
 
 __all__ = ["find_crossed"]
 
@@ -55,12 +55,15 @@ def find_crossed(trial: Trial) -> list[Finding]:
 def _parts(sentence: Passage) -> list[Terms]:
     text = _REFERENCES.sub(lambda m: " " * len(m.group()), sentence.text)
     cuts: list[tuple[int, int]] = []
+    whole = wholes(text)
     at = 0
     for wall in _HALF.finditer(text):
+        if any(a < wall.start() < b for a, b, _ in whole):
+            continue
         cuts.append((at, wall.start()))
         at = wall.end()
     cuts.append((at, len(text)))
-    return [terms(text, a, b) for a, b in cuts if text[a:b].strip()]
+    return [terms(text, a, b, whole) for a, b in cuts if text[a:b].strip()]
 
 
 def _judge(trial: Trial, sentence: Passage, one: Terms, two: Terms, alone: bool) -> Finding | None:

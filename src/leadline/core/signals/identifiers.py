@@ -25,7 +25,8 @@ _TARGET = re.compile(r"(?:https?://|www\.)[^\s)>\]]+|\]\([^)\s]*\)|(?<=<)[^<>\s]
 _SPAN = re.compile(r"^(?:\d+(?:h|m|min|s|d|w))+$")
 _MEASURE = re.compile(r"^(\d[\d.,]*)[-/]?([A-Za-zµ]+(?:/[A-Za-z]+)?)$")
 _DATE_LIKE = re.compile(r"^\d{1,4}([-/.:])\d{1,4}(?:[-/.:T]\d+)*[apZ]?m?$")
-_ORDINAL = re.compile(r"^\d+(?:st|nd|rd|th|er|e|x|h\d\d|s|k|M|am|pm|fold|D)$")
+_SCALED = re.compile(r"^\d+[.,]\d+(?:k|K|M|m|bn|B)$")  # "1.5k" is a number
+_ORDINAL = re.compile(r"^\d+(?:st|nd|rd|th|er|e|x|h\d\d|s|k|M|am|pm|fold|D|AD|BC|CE|BCE)$")
 _COMPOUND = re.compile(r"^\d+(?:-[A-Za-z]{3,})+$|^[A-Z]?[a-z]{2,}-\d{1,2}$")
 _GLUED = re.compile(
     r"^\d+[:.][A-Z]?[a-z]+$|^[a-z]+[.:]\d*[.:]?[A-Z][a-z]+$|^\d+\.[A-Z]$"
@@ -55,6 +56,7 @@ def _identifiers(text: str) -> tuple[tuple[int, int, str, bool], ...]:
             if (
                 (measure and (unit_of(measure[2]) or len(measure[2]) >= 3))
                 or _ORDINAL.match(token)
+                or _SCALED.match(token)
                 or _COMPOUND.match(token)
             ):
                 continue

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import NUMBER_WORDS, WORD
-from leadline.core.signals.quantities import Quantity, clock_times, dates, key_of, readings, scan
+from leadline.core.signals.quantities import Quantity, clock_times, dates, key_of, readings, scan, unit_of
 from leadline.core.signals.worded import kanji_values, worded_bases, worded_times
 
 __all__ = ["Inventory"]
@@ -22,6 +22,7 @@ _SPAN = re.compile(
     r"(?<![\w.,])(?:(\d{1,3})\s?h(?:ours?|rs?)?[\s,]{0,2})?(?:(\d{1,3})(?:\s?m(?:in(?:utes?|s)?)?\b|(?=\W|$))[\s,]{0,2})?(?:(\d{1,2})\s?s(?:ec(?:onds?)?)?\b)?"
 )  # "3m 12s", "3 h 12", "1h20"
 _LABEL = re.compile(r"([A-Za-z_][\w.-]*)[\"']?(?:\s*[=:]\s*|\s)[\"'(]?$")
+_UNIT_LABEL = re.compile(r"[A-Za-z](?:_|(?<=[a-z])(?=[A-Z]))([A-Za-z%]{1,5})[\"']?\s?[=:]\s?[\"']?$")  # "took_ms": 4200
 _CLASS = re.compile(r"(?<![\w.])([1-9])xx(?!\w)", re.IGNORECASE)
 _TIMES_MAX = 60  # clock times beyond this: differences of them would bear out any duration
 
@@ -109,6 +110,15 @@ class Inventory:
         for child in self.trial.pool:
             for dimension, value in worded_bases(child.text):
                 out.setdefault(dimension, []).append(value)
+        for owner, numbers in enumerate(self.by_child):
+            text = self.trial.pool[owner].text
+            for number in numbers:
+                label = (
+                    _UNIT_LABEL.search(text, max(0, number.start - 32), number.start) if number.unit is None else None
+                )
+                told = unit_of(label[1]) or unit_of(label[1].lower()) if label else None
+                if told is not None:
+                    out.setdefault(told.dimension, []).extend(v * told.factor for v in number.values)
         for numbers in self.by_child:  # a bare share may be written as a percentage
             for number in numbers:
                 if number.unit is None and number.decimals and 0 < number.values[0] <= 1.5:

@@ -13,7 +13,7 @@ import re
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding
-from leadline.core.signals.terms import Place, postings, segments, shape, terms
+from leadline.core.signals.terms import Place, postings, segments, shape, terms, wholes
 
 __all__ = ["find_misplaced"]
 
@@ -40,7 +40,7 @@ def find_misplaced(trial: Trial) -> list[Finding]:
 
 
 def _judge(trial: Trial, clause: Passage) -> Finding | None:
-    mine = terms(clause.text, 0, len(clause.text))
+    mine = terms(clause.text, 0, len(clause.text), wholes(clause.text))
     if not _TERMS[0] <= len(mine) <= _TERMS[1]:
         return None
     shapes = {t: shape(t) for t in mine}

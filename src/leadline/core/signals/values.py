@@ -14,9 +14,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from leadline.core.signals import identifiers
+from leadline.core.signals.bounds import is_bound
 from leadline.core.signals.calendar import find_calendar
 from leadline.core.signals.counterparts import find_counterpart, find_halfway, find_setting
-from leadline.core.signals.derivations import find_derivation
+from leadline.core.signals.derivations import find_derivation, is_within_reach
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
@@ -27,11 +28,6 @@ __all__ = ["find_values"]
 
 _APPROXIMATE = re.compile(
     r"(?:about|around|approx\w*|approximately|roughly|some|nearly|almost|close to|circa|ca\.|c\.|~|≈|rund|etwa|knapp|fast|gut|environ|près de|presque|unos|unas|casi|cerca de|约|約|近)\s*$",
-    re.IGNORECASE,
-)
-_MORE = re.compile(r"(?:over|above|more than|at least|plus de|más de|über|mehr als|超过|以上)\s*$", re.IGNORECASE)
-_LESS = re.compile(
-    r"(?:under|below|less than|fewer than|lower than|at most|up to|moins de|menos de|unter|weniger als)\s*$",
     re.IGNORECASE,
 )
 _LIST_MARK = re.compile(r"(?:^|\n)[ \t#>*-]*\(?$")
@@ -115,7 +111,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     if inventory.rounds(number, approximate):
         return None
     if (
-        _is_bound(trial, inventory, clause, number)
+        is_bound(trial, inventory, clause, number)
         or _is_ratio(trial, inventory, clause, number)
         or inventory.has_class(value)
     ):
@@ -125,9 +121,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         return None
     if _ORDINAL_HEAD.search(text, max(0, number.start - 12), number.start) and value < 20:
         return None
-    approximate = approximate or _is_bound(
-        trial, inventory, clause, number, rounder=False
-    )  # it holds: not surely wrong
+    approximate = approximate or is_bound(trial, inventory, clause, number, rounder=False)  # it holds: not surely wrong
     halfway = find_halfway(trial, clause, sentence, number)
     if halfway is not None:
         end = number.stop if number.unit else number.end
@@ -146,6 +140,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     if exact and not approximate and fit is None and not inventory.spans_time(number):
         near = max((h.score for h in (*trial.align(clause, 1), *trial.align(sentence, 1))), default=0.0)
         sure = near >= _NEAR or (counterpart is not None and _is_gone(trial, number, counterpart))
+        sure = sure and (counterpart is not None or not is_within_reach(inventory, number))
         severity, probability = ("hard", 0.97) if sure else ("suspicion", 0.75)
     elif counterpart is not None and counterpart[3] and value > 12 and not approximate:
         severity, probability = "hard", 0.9
@@ -251,38 +246,6 @@ def _per(text: str) -> str:
     digits = re.sub(r"[^\d]", "", text)
     word = re.sub(r"[\d.,\s]", "", text)
     return (digits if digits != "1" else "") + word[:1]
-
-
-def _is_bound(trial: Trial, inventory: Inventory, clause: Passage, number: Quantity, *, rounder: bool = True) -> bool:
-    """ "More than 5,900" for 5,923: the inequality holds by little, in whatever unit; and the number is a rounder one."""
-    value = number.values[0]
-    before = trial.parent[max(0, number.start - 16) : number.start]
-    sign = 1 if _MORE.search(before) else -1 if _LESS.search(before) else 0
-    if not sign or value < 20 or number.decimals or _is_limit_elsewhere(trial, clause, number, sign):
-        return False
-    digits = len(str(int(value)).rstrip("0"))
-    unit = number.unit
-    others = (
-        inventory.table if unit is None else [base / unit.factor for base in inventory.bases.get(unit.dimension, ())]
-    )
-    return any(
-        0 < sign * (other - value) <= 0.25 * value
-        and (not rounder or len(str(int(other)).rstrip("0")) > digits or (value % 5 == 0 and other % 5 != 0))
-        and (unit is not None or any(q.unit is None for _, q in inventory.places(other)))
-        for other in others
-        if other >= 1
-    )
-
-
-def _is_limit_elsewhere(trial: Trial, clause: Passage, number: Quantity, sign: int) -> bool:
-    """The best evidence has a limit of that direction itself, so that the parent's is that limit with another number."""
-    pattern = _MORE if sign > 0 else _LESS
-    dimension = number.unit.dimension if number.unit else ""
-    return any(
-        pattern.search(s.text, max(0, q.start - 16), q.start) and (q.unit.dimension if q.unit else "") == dimension
-        for s in (trial.sentences[hit.sentence] for hit in trial.align(clause, 2))
-        for q in scan(s.text)
-    )
 
 
 def _is_ratio(trial: Trial, inventory: Inventory, clause: Passage, number: Quantity) -> bool:
