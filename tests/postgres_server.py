@@ -106,8 +106,8 @@ class Server:
     def kill(self) -> None:
         """SIGKILL to the server and all of its processes, as a power cut would."""
         pid = int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         os.kill(pid, signal.SIGSTOP)  # it must not start anew what is killed one by one
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         for process in (*map(int, children), pid):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
@@ -116,6 +116,9 @@ class Server:
             Path(f"/proc/{p}").exists() and not _is_zombie(int(p)) for p in (pid, *children)
         ):
             time.sleep(0.01)  # fmt: skip
+        # Where nobody reaps them the dead keep their numbers, and the server would take itself for running.
+        for lock in ("data/postmaster.pid", f".s.PGSQL.{self.port}.lock", f".s.PGSQL.{self.port}"):
+            (self.folder / lock).unlink(missing_ok=True)
 
     def _run(self, program: str, *arguments: object, check: bool = True) -> None:
         command = [str(self._bin / program), *map(str, arguments)]

@@ -76,10 +76,11 @@ def open_engine(
 
 def read_applied(connection: Connection, schema: str) -> tuple[Applied, ...] | None:
     """The record of steps; None where the schema is absent or empty, () where something else is in it."""
-    tables = connection.execute(
-        text("SELECT relname FROM pg_class WHERE relnamespace = to_regnamespace(:schema) AND relkind IN ('r', 'v', 'm', 'p', 'f', 'S')"),
-        {"schema": schema},
-    ).scalars().all()  # fmt: skip
+    query = text(
+        "SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
+        "WHERE n.nspname = :schema AND c.relkind IN ('r', 'v', 'm', 'p', 'f', 'S')"
+    )
+    tables = connection.execute(query, {"schema": schema}).scalars().all()
     if not tables:
         return None
     if "migrations" not in tables:
@@ -105,7 +106,7 @@ def _connections(place: Place, timeout_s: float, n_connections: int) -> Engine:
     options = " ".join([given if isinstance(given, str) else "", *(f"-c {k}={v}" for k, v in settings.items())]).strip()
     url = place.url.difference_update_query(["options"])
     engine = create_engine(
-        url, isolation_level="READ COMMITTED", pool_pre_ping=True, pool_size=n_connections, max_overflow=n_connections,
+        url, isolation_level="READ COMMITTED", pool_pre_ping=True, hide_parameters=True, pool_size=n_connections, max_overflow=n_connections,
         connect_args={"options": options, "application_name": _own_name(), **({} if "connect_timeout" in url.query else {"connect_timeout": _CONNECT_S})},
     )  # fmt: skip
 
@@ -164,8 +165,10 @@ def _version_of(connection: Connection, place: Place, migrations: Sequence[Migra
 def _migrate(connection: Connection, place: Place, migrations: Sequence[Migration]) -> None:
     connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
     connection.execute(text("SELECT pg_advisory_xact_lock(:gate)"), {"gate": lock_key(place, "gate")})
-    # Looks again: another process may have been faster.
-    if connection.execute(text("SELECT to_regnamespace(:schema) IS NULL"), {"schema": place.schema}).scalar():
+    # Looks again: another process may have been faster. In the table itself: to_regnamespace may answer from a cache
+    # of the time before the lock.
+    there = connection.execute(text("SELECT 1 FROM pg_namespace WHERE nspname = :schema"), {"schema": place.schema})
+    if there.first() is None:
         connection.exec_driver_sql(f'CREATE SCHEMA "{place.schema}"')
     for migration in migrations[_version_of(connection, place, migrations) :]:
         for statement in migration.statements:
