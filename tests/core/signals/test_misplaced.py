@@ -33,6 +33,7 @@ def test_the_neighbours_lot(children: list[Text], parent: str) -> None:
         (BOXES, "Box 4 has a broken lid and hinge."),
         (["14:02 engine trouble reported; 14:20 under own power again."], "The engine trouble was over by 14:20."),
         (["Box 4 and box 7 have a broken lid."], "Box 4 has a broken lid."),
+        (["4 boxes came. Box 7 has a broken lid."], "4. has a broken lid"),
     ],
 )
 def test_what_may_be_so(children: list[Text], parent: str) -> None:

@@ -38,6 +38,7 @@ def test_a_token_in_the_wrong_place(source: str, parent: str, kind: str) -> None
         (["lib/orders/readers.py is the file.", "The reader of the queue stands in lib/orders/rea"], "The reader of the queue stands in lib/orders/readers.py now."),
         (["They recieve the parcels of the depot on Monday."], "They receive the parcels of the depot on Monday."),
         (["The pump of hall 4 ran for 20 hours without a stop.", "The pump of hall 5 ran for 31 hours without a stop."], "The pump of hall 5, ran for 31 hours without a stop."),
+        (['{"text": "if the queue is full\\\\tqueue.drain_all() is called by the worker again"}', "Elsewhere queue.drain_all() stands alone."], "If the queue is full queue.drain_all() is called by the worker again."),
         (["Task 4 is done and merged, says the log.", "Task 5 is done and merged, says the log."], "Task 5 is done and merged, says the log"),
     ],
 )  # fmt: skip

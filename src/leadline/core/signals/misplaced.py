@@ -21,6 +21,7 @@ _SEGMENT = re.compile(
     r"[;\n|!?。；]|\.(?=\s|$)|\b(?:while|whereas|but|während|aber|mais|pero)\b|(?<=\)),|,(?=\s(?:and|und|et|y)\b)"
 )
 _TIME = re.compile(r"\d:\d")  # of two times one is when it began and one when it ended
+_LIST_MARK = re.compile(r"[\s*_#>-]*\(?(?:\d{1,3}|[A-Za-z])[.):]\s")
 _TERMS = (3, 14)
 _SENTENCES_MAX = 60
 _NEAR = 200  # characters between the two things in the sources
@@ -44,14 +45,21 @@ def _judge(trial: Trial, clause: Passage) -> Finding | None:
     if not _TERMS[0] <= len(mine) <= _TERMS[1]:
         return None
     shapes = {t: shape(t) for t in mine}
-    keys = [t for t, s in shapes.items() if s and list(shapes.values()).count(s) == 1 and not _TIME.search(t)]
+    mark = _LIST_MARK.match(clause.text)
+    keys = [
+        t
+        for t, s in shapes.items()
+        if s and list(shapes.values()).count(s) == 1 and not _TIME.search(t) and not (mark and mine[t][0] < mark.end())
+    ]
     if not keys or not all(postings(trial, t) for t in mine):
         return None
     counts: dict[int, int] = {}
     for term in mine:
         for number in postings(trial, term):
             counts[number] = counts.get(number, 0) + 1
-    numbers = sorted(n for n, count in counts.items() if count >= _OWN_MIN)
+    numbers = sorted(
+        n for n, count in counts.items() if count >= _OWN_MIN and trial.sentences[n].kind not in ("code", "data", "log")
+    )
     if not numbers or len(numbers) > _SENTENCES_MAX:
         return None
     for key in keys:

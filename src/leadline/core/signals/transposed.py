@@ -63,15 +63,20 @@ def _lines(sentence: Passage) -> Iterator[Passage]:
 
 
 def _tokens(text: str, start: int, end: int) -> list[_Token]:
-    return [
-        (_POSSESSIVE.sub("", m.group().lower()), m.start(), m.end(), m.group())
-        for m in _TOKEN.finditer(text, start, end)
-    ]
+    out: list[_Token] = []
+    for m in _TOKEN.finditer(text, start, end):
+        # "\\tname" in a quoted line of code: the letter after the backslash is white space, not part of the name
+        first = m.start() + (
+            m.start() > 0 and text[m.start() - 1] == "\\" and text[m.start()] in "ntr" and m.end() > m.start() + 1
+        )
+        written = text[first : m.end()]
+        out.append((_POSSESSIVE.sub("", written.lower()), first, m.end(), written))
+    return out
 
 
 def _compare(trial: Trial, passage: Passage, mine: list[_Token]) -> Finding | None:
     """What the place that agrees best says instead, if it says something else in one or two tokens."""
-    best: tuple[int, list[tuple[_Token, _Token]]] | None = None
+    best: tuple[Passage, list[tuple[_Token, _Token]]] | None = None
     for hit in trial.align(passage, _HITS):
         if hit.score < _SCORE_MIN:
             break
@@ -84,13 +89,13 @@ def _compare(trial: Trial, passage: Passage, mine: list[_Token]) -> Finding | No
         if not other:
             return None  # it stands there but for marks
         if best is None or len(other) < len(best[1]):
-            best = (said.owner, other)
+            best = (said, other)
     if best is None:
         return None
-    owner, other = best
+    said, other = best
     if len(other) == 2:
-        return _crossed(trial, passage, mine, owner, other)
-    return _single(trial, passage, mine, owner, *other[0])
+        return _crossed(trial, passage, mine, said.owner, other)
+    return _single(trial, passage, mine, said, *other[0])
 
 
 def _lay(mine: list[_Token], theirs: list[_Token]) -> list[tuple[_Token, _Token]] | None:
@@ -139,7 +144,7 @@ def _is_slip(one: str, two: str) -> bool:
     return len(other) == 1 and other[0][0].isalpha() and other[0][1].isalpha()
 
 
-def _single(trial: Trial, passage: Passage, mine: list[_Token], owner: int, a: _Token, x: _Token) -> Finding | None:
+def _single(trial: Trial, passage: Passage, mine: list[_Token], said: Passage, a: _Token, x: _Token) -> Finding | None:
     """One exact token is another one. A token that no child has must be a slip of the child's, else templates judge it."""
     marked = passage.text[max(0, a[1] - 1) : a[1]] in _MARKS and passage.text[max(0, a[1] - 1) : a[1]]
     if len(mine) < _TOKENS_ONE or not (_both_exact(a, x) or marked):
@@ -151,6 +156,8 @@ def _single(trial: Trial, passage: Passage, mine: list[_Token], owner: int, a: _
     if known:
         if not _both_exact(a, x) or a[0].replace(".", "").replace(",", "").isdigit():
             return None  # numbers: a rounding, another line of a list, a later state
+        if said.kind in ("code", "data", "log"):
+            return None  # lines of code and of listings are alike but for one name
         kind = "identifier_swapped"
     elif slip:
         kind = "value_changed"
@@ -158,9 +165,9 @@ def _single(trial: Trial, passage: Passage, mine: list[_Token], owner: int, a: _
         return None
     return make(
         trial, kind, "hard",
-        f'The summary says "{a[3]}" where "{trial.pool[owner].id}" says "{x[3]}", in the same words. '
+        f'The summary says "{a[3]}" where "{trial.pool[said.owner].id}" says "{x[3]}", in the same words. '
         "Whoever goes on from the summary looks in the wrong place.",
-        parent=(passage.start + a[1], passage.start + a[2]), child=(owner, x[1], x[2]), probability=0.95,
+        parent=(passage.start + a[1], passage.start + a[2]), child=(said.owner, x[1], x[2]), probability=0.95,
     )  # fmt: skip
 
 
