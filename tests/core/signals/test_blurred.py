@@ -36,3 +36,32 @@ def test_a_stand_in_for_a_name(children: list[Text], parent: str) -> None:
 )
 def test_a_count_is_no_stand_in(children: list[Text], parent: str) -> None:
     assert found(find_blurred, children, parent) == []
+
+
+NOTES = ["The importer reads the rates from `rates_2031.csv` before it opens the ledger.", "Nightly backups of host kestrel-4 go to the vault."]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "parent",
+    [
+        "The importer reads the rates from a certain file before it opens the ledger.",
+        "The importer reads the rates from the relevant one before it opens the ledger.",
+        "Nightly backups of host kestrel-4 go to the vault.\nNightly backups of host one of them go to the vault.",
+        "Nightly backups of host some related machine go to the vault.",
+    ],
+)
+def test_a_stand_in_in_the_words_of_the_source(parent: str) -> None:
+    assert found(find_blurred, NOTES, parent) == [("identifier_blurred", "hard")]
+
+
+@pytest.mark.parametrize(
+    "parent",
+    [
+        "rates_2031.csv is new. The importer reads the rates from the relevant file before it opens the ledger.",
+        "The importer needs a certain file with rates; the ledger comes later.",
+        "Backups go to the vault, one of them every night.",
+        "The importer reads the rates from rates_2031.csv before it opens the ledger.",
+    ],
+)
+def test_a_phrase_that_the_parent_explains_or_words_of_its_own(parent: str) -> None:
+    assert found(find_blurred, NOTES, parent) == []

@@ -1,7 +1,8 @@
 """Vague stand-ins: "a related error", "the other matter", "one of the levels" where the source names it.
 
-In: a trial. Out: findings `identifier_blurred`. Only where the best evidence binds an identifier to the very noun
-that the parent keeps, the parent names that identifier nowhere, and the clause has no other identifier of its own.
+In: a trial. Out: findings `identifier_blurred`. Either a clause is the source's own but for one place, where the source has an
+exact name and the parent a vague phrase; or the best evidence binds an identifier to the very noun that the parent keeps, and
+the clause has no other identifier of its own. The parent names that identifier nowhere.
 """
 
 from __future__ import annotations
@@ -23,6 +24,15 @@ _VAGUE = re.compile(
     r"(?P<noun>[A-Za-zäöüéèêíóúñ]{3,})",
     re.I,
 )
+# What stands for a name without naming it: an indefinite of an unsaid kind, or a pronoun.
+_STAND_IN = re.compile(
+    r"\b(?:(?:an?|the|some)\s(?:certain|related|relevant|particular|respective|corresponding|similar|given|specific|unspecified|appropriate)\s\w+|(?:one|some)\sof\s(?:them|these|those))\b",
+    re.IGNORECASE,
+)
+_AROUND = 4  # words on either side that have to be the source's own
+_AROUND_MIN = 3
+_BACK = 200  # characters before "the relevant file" that may have named it
+_EXACT = re.compile(r"\d|[_/@]|\w\.\w|[a-z][A-Z]")
 _NOT_A_NAME = re.compile(r"=|^([a-z]+)\d+-\1\d+$", re.I)  # "n=18", "A1-A12"
 _ERROR = frozenset(
     ("error", "errors", "failure", "problem", "issue", "fault", "code", "exception", "fehler", "erreur", "fallo")
@@ -37,9 +47,9 @@ _WINDOW = 3  # words between a noun and the identifier that it is bound to
 
 def find_blurred(trial: Trial) -> list[Finding]:
     """Findings for vague noun phrases that replace an identifier of the aligned sentence."""
-    out: list[Finding] = []
     parent = trial.parent.lower()
     done: set[str] = set()
+    out = _slots(trial, parent, done)
     for clause, sentence in trial.parent_clauses:
         own = [t for _, _, t, d in identifiers_in(clause.text) if d]
         if own or clause.text.lower() in trial.haystack:
@@ -72,6 +82,46 @@ def find_blurred(trial: Trial) -> list[Finding]:
                 )
             )  # fmt: skip
             break
+    return out
+
+
+def _slots(trial: Trial, parent: str, done: set[str]) -> list[Finding]:
+    """Findings for stand-ins between words that in the sources stand around an exact name; `done` gets the names."""
+    out: list[Finding] = []
+    for m in _STAND_IN.finditer(trial.parent):
+        line = trial.parent.rfind("\n", 0, m.start()) + 1
+        left = trial.parent[line : m.start()].rstrip("`'\"(* ").split()[-_AROUND:]
+        right = trial.parent[m.end() :].split("\n", 1)[0].lstrip("`'\")* ").split()[:_AROUND]
+        if not left or len(left) + len(right) < _AROUND_MIN or " ".join(left[-2:]).lower() not in trial.haystack:
+            continue
+        before, after = (r"\s+".join(map(re.escape, words)) for words in (left, right))
+        place = re.compile(
+            rf"{before}[\s`'\"(*]*(?P<name>[^\s`](?:[^\n`]{{1,60}}?)?)[\s`'\")*]*{after or '(?=[.;:,]?$)'}",
+            re.MULTILINE,
+        )
+        near = parent[max(0, m.start() - _BACK) : m.start()] if m.group()[:3].lower() == "the" else ""
+        hit = next(
+            (
+                (owner, found)
+                for owner, child in enumerate(trial.pool)
+                for found in place.finditer(child.text)
+                if (_EXACT.search(found["name"]) and " " not in found["name"])
+                or child.text[found.start("name") - 1] == "`"
+                if found["name"].lower() not in done and not _named(found["name"], near)
+            ),
+            None,
+        )
+        if hit is None:
+            continue
+        owner, found = hit
+        done.add(found["name"].lower())
+        out.append(
+            make(
+                trial, "identifier_blurred", "hard",
+                f'The summary says "{m.group()}" where "{trial.pool[owner].id}" names {found["name"]}, in the same words; a reader cannot tell which is meant.',
+                parent=m.span(), child=(owner, *found.span("name")), probability=0.95,
+            )
+        )  # fmt: skip
     return out
 
 
