@@ -41,14 +41,14 @@ def test_it_imports_the_standard_library_only() -> None:
     assert {name.partition(".")[0] for name in names} <= set(sys.stdlib_module_names)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=40)
 @given(VALUES)
 def test_its_canonical_json_is_rfc_8785(value: Any) -> None:
     """Its own writer against the package `rfc8785`, numbers of every size and strings of every plane."""
     assert alone.canonical(value) == canonical_json(value)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=100)
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_its_numbers_are_those_of_ecmascript(value: float) -> None:
     """Beyond 2^53 too, where `canonical_json` writes a string."""
@@ -103,7 +103,7 @@ def test_ed25519_agrees_with_rfc_8032(public: str, message: str, signature: str)
     assert not alone.ed25519_valid(b"\xff" * 32, text, sig)
 
 
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=8)
 @given(st.binary(min_size=32, max_size=32), st.binary(max_size=50))
 def test_ed25519_agrees_with_cryptography(seed: bytes, message: bytes) -> None:
     made = signer(seed)
@@ -154,7 +154,7 @@ def test_it_runs_alone_and_its_exit_codes_mean_something(tmp_path: Path) -> None
         assert "Traceback" not in failed.stderr
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=40)
 @given(st.binary(max_size=60) | st.lists(VALUES, max_size=4).map(lambda v: b"\n".join(map(canonical_json, v)) + b"\n"))
 def test_rubbish_is_refuted_and_never_raises(data: bytes) -> None:
     assert not alone.verify_bundle(data).ok
@@ -163,7 +163,7 @@ def test_rubbish_is_refuted_and_never_raises(data: bytes) -> None:
 SIGNED = bundle(chain(), signer=signer())
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 @given(st.data())
 def test_a_line_with_any_value_in_any_place_never_raises(data: st.DataObject) -> None:
     """Every field of every line takes every type of value; the answer is always a refusal."""
