@@ -201,6 +201,25 @@ def test_a_session_that_another_process_holds_is_waited_for_and_then_named(postg
         store.commit(Commit("s", ref, b"1"))
 
 
+def test_a_sweep_waits_for_every_commit_and_a_commit_only_for_a_sweep(postgres_url: str) -> None:
+    """A commit of any session may be about to name the text that a sweep would take."""
+    from sqlalchemy import text
+
+    with PostgresStore.open(postgres_url) as holder, PostgresStore.open(postgres_url, timeout_s=0.1) as store:
+        ref = store.commit(Commit("s", None, b"0", [b"leaf"]))
+        leaf = sha256(b"leaf").hexdigest()
+        with holder._engine.begin() as db:
+            holder._lock(db, "t", alone=False)
+            store.commit(Commit("u", None, b"0"))
+            with pytest.raises(StoreLockedError, match="while sweeping"):
+                store.sweep("s", ref, b"1", [leaf], [], [])
+        with holder._engine.begin() as db:
+            db.execute(text("SELECT pg_advisory_xact_lock(:gate)"), {"gate": holder._gate})
+            with pytest.raises(StoreLockedError, match="while committing"):
+                store.commit(Commit("v", None, b"0"))
+        store.sweep("s", ref, b"1", [leaf], [], [])
+
+
 def test_a_writer_that_hangs_lets_go_after_a_while(postgres_url: str) -> None:
     """Its machine may be gone without a word: the server ends the transaction, and the others go on."""
     from sqlalchemy import text

@@ -114,12 +114,14 @@ def test_a_copy_that_was_cut_goes_on_where_it_stopped(make: Make, kind: str) -> 
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("differs", ["another session", "one that went on", "another order"])
+@pytest.mark.parametrize("differs", ["another session", "another chain", "one that went on", "another order"])
 def test_a_target_that_differs_is_refused_untouched(make: Make, kind: str, differs: str) -> None:
     source, target = make("sqlite", "a"), make(kind, "b")
     fill(source)
     if differs == "another session":
         target.commit(Commit("mine", None, b"0", [b"mine"]))
+    elif differs == "another chain":
+        target.commit(Commit("u", None, b"another"))
     elif differs == "one that went on":
         copy_store(source, target)
         target.commit(Commit("u", target.ref("u"), b"1"))
@@ -182,3 +184,13 @@ def test_a_session_is_restored_once(make: Make, kind: str) -> None:
         target.restore(source.dump("u"), source.get)
     with pytest.raises(StoreError, match="no session 'never'"):
         target.dump("never")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_restored_is_hashed_first(make: Make, kind: str) -> None:
+    source, target = make("memory", "a"), make(kind, "b")
+    fill(source)
+    for name in ("t", "s\0\ud800"):  # a text, a tombstone
+        with pytest.raises(StoreError, match="is damaged where it comes from"):
+            target.restore(source.dump(name), lambda named: source.get(named) + b"!")
+    assert list(target.sessions()) == list(target.blobs()) == []

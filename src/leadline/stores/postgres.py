@@ -75,10 +75,11 @@ class PostgresStore:
 
         def work(db: Connection, session: int | None) -> None:
             key = rows.new_session(db, name_to_bytes(commit.session)) if session is None else session
-            rows.put_blobs(db, {sha256_hex(blob): blob for blob in commit.blobs})
+            blobs = {sha256_hex(blob): blob for blob in commit.blobs}
+            rows.put_blobs(db, blobs)
             rows.unset_nodes(db, key, [name_to_bytes(node_id) for node_id in commit.unset])
-            self._set_nodes(db, key, commit.nodes)
-            rows.hold(db, key, [*map(sha256_hex, commit.blobs), *(digest for _, digest in commit.nodes)])
+            self._set_nodes(db, key, commit.nodes, frozenset(blobs))
+            rows.hold(db, key, [*blobs, *(digest for _, digest in commit.nodes)])
             self._advance(db, key, commit.session, commit.expected, commit.receipt)
 
         return self._step(commit.session, commit.expected, commit.receipt, work, f"committing to {commit.session!r}")
@@ -272,19 +273,23 @@ class PostgresStore:
                 "Load the session again when the server is back, and repeat the step if it is not there.",
             ) from error
 
-    def _set_nodes(self, db: Connection, session: int, nodes: Sequence[tuple[str, str]]) -> None:
-        present = rows.present(db, [digest for _, digest in nodes])
+    def _set_nodes(
+        self, db: Connection, session: int, nodes: Sequence[tuple[str, str]], brought: frozenset[str] = frozenset()
+    ) -> None:
+        present = brought | rows.present(db, {digest for _, digest in nodes} - brought)
         for node_id, digest in nodes:
             if digest not in present:
                 raise self._missing(db, digest, f"node {node_id} names it")
-        rows.set_nodes(db, session, [(name_to_bytes(node_id), digest) for node_id, digest in nodes])
+        last = dict(nodes)  # a sweep may name a node twice
+        rows.set_nodes(db, session, [(name_to_bytes(node_id), digest) for node_id, digest in last.items()])
 
     def _advance(self, db: Connection, session: int, name: str, expected: str | None, receipt: bytes) -> None:
         """Receipt, head, and last the ref."""
         digest, now = sha256_hex(receipt), self._clock().isoformat()
-        if not rows.append_receipt(db, session, digest, receipt, now):
+        added, moved = rows.advance(db, session, expected, digest, receipt, now)
+        if not added:
             raise steps.repeated_receipt(name, digest)
-        if not rows.move_ref(db, session, expected, digest, now):
+        if not moved:
             raise steps.stale(name, expected, rows.find_session(db, name_to_bytes(name)).ref)
 
     def _missing(self, db: Connection, digest: str, because: str = "") -> Exception:

@@ -15,8 +15,8 @@ from sqlalchemy import Connection, text
 from leadline.stores.encoding import pack
 
 __all__ = [
-    "SessionKey", "append_receipt", "find_session", "first_node_of", "has_receipt", "hold", "let_go", "lock_holder",
-    "move_ref", "new_session", "nodes_of", "present", "put_blobs", "put_tombstones", "set_nodes", "stored", "swept_by",
+    "SessionKey", "advance", "find_session", "first_node_of", "has_receipt", "hold", "let_go", "lock_holder",
+    "new_session", "nodes_of", "present", "put_blobs", "put_tombstones", "set_nodes", "stored", "swept_by",
     "tombstones_of", "unset_nodes",
 ]  # fmt: skip
 
@@ -111,13 +111,14 @@ def stored(db: Connection, digest: str) -> tuple[int, str, bytes] | None:
 
 
 def set_nodes(db: Connection, session: int, nodes: Sequence[tuple[bytes, str]]) -> None:
+    """Each node once."""
     if nodes:
         db.execute(
             text(
-                "INSERT INTO nodes VALUES (:session, :node, :digest) "
+                "INSERT INTO nodes SELECT :session, unnest(CAST(:nodes AS bytea[])), unnest(CAST(:digests AS text[])) "
                 "ON CONFLICT (session, sha256(node_id)) DO UPDATE SET digest = excluded.digest"
             ),
-            [{"session": session, "node": node, "digest": digest} for node, digest in nodes],
+            {"session": session, "nodes": [node for node, _ in nodes], "digests": [digest for _, digest in nodes]},
         )
 
 
@@ -175,44 +176,37 @@ def swept_by(db: Connection, digest: str) -> tuple[bytes, str] | None:
 # the chain and the ref
 
 
-def append_receipt(db: Connection, session: int, digest: str, body: bytes, now: str) -> bool:
-    """Receipt and head; False when the chain has this receipt already."""
-    given = {"session": session, "digest": digest, "body": body, "now": now}
-    added = db.execute(
+def advance(
+    db: Connection, session: int, expected: str | None, digest: str, body: bytes, now: str
+) -> tuple[bool, bool]:
+    """Receipt, head and ref, in one statement. Whether the receipt was new, and whether the ref was `expected`.
+
+    The caller rolls back where either was not so.
+    """
+    if expected is None:
+        moved = "INSERT INTO refs VALUES (:session, :digest, nextval('turns'), :now) ON CONFLICT DO NOTHING RETURNING 1"
+    else:
+        moved = (
+            "UPDATE refs SET ref = :digest, turn = nextval('turns'), updated_at = :now "
+            "WHERE session = :session AND ref = :expected RETURNING 1"
+        )
+    row = db.execute(
         text(
-            "INSERT INTO receipts SELECT :session, coalesce((SELECT count FROM heads WHERE session = :session), 0), "
-            ":digest, :body, :now ON CONFLICT (session, digest) DO NOTHING"
+            "WITH added AS (INSERT INTO receipts "
+            "SELECT :session, coalesce((SELECT count FROM heads WHERE session = :session), 0), :digest, :body, :now "
+            "ON CONFLICT (session, digest) DO NOTHING RETURNING 1), "
+            "headed AS (INSERT INTO heads VALUES (:session, 1, :digest) "
+            "ON CONFLICT (session) DO UPDATE SET count = heads.count + 1, digest = excluded.digest), "
+            f"moved AS ({moved}) SELECT (SELECT count(*) FROM added), (SELECT count(*) FROM moved)"
         ),
-        given,
-    )
-    if added.rowcount != 1:
-        return False
-    db.execute(
-        text(
-            "INSERT INTO heads VALUES (:session, 1, :digest) "
-            "ON CONFLICT (session) DO UPDATE SET count = heads.count + 1, digest = excluded.digest"
-        ),
-        given,
-    )
-    return True
+        {"session": session, "digest": digest, "body": body, "now": now, "expected": expected},
+    ).one()
+    return bool(row[0]), bool(row[1])
 
 
 def has_receipt(db: Connection, session: int, digest: str) -> bool:
     query = text("SELECT 1 FROM receipts WHERE session = :session AND digest = :digest")
     return db.execute(query, {"session": session, "digest": digest}).first() is not None
-
-
-def move_ref(db: Connection, session: int, expected: str | None, digest: str, now: str) -> bool:
-    """Compare-and-set; False when the ref is not `expected`."""
-    given = {"session": session, "digest": digest, "now": now, "expected": expected}
-    if expected is None:
-        query = "INSERT INTO refs VALUES (:session, :digest, nextval('turns'), :now) ON CONFLICT DO NOTHING"
-    else:
-        query = (
-            "UPDATE refs SET ref = :digest, turn = nextval('turns'), updated_at = :now "
-            "WHERE session = :session AND ref = :expected"
-        )
-    return db.execute(text(query), given).rowcount == 1
 
 
 def lock_holder(db: Connection, keys: Sequence[int]) -> str | None:
