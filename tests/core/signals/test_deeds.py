@@ -6,7 +6,7 @@ import pytest
 
 from leadline.core.signals.deeds import find_deeds
 
-from .helpers import Text, found
+from .helpers import Text, found, trial
 
 HARD = [("status_changed", "hard")]
 CHECK = [("status_changed", "suspicion")]
@@ -96,3 +96,37 @@ def test_done_to_some_is_not_done_to_the_rest() -> None:
     assert (
         found(find_deeds, ["One cell was measured, the other seven were not."], "Seven cells were not measured.") == []
     )
+
+
+@pytest.mark.parametrize(
+    ("children", "faithful"),
+    [
+        # the parent's clause stands under a condition that began before it
+        (["The curator still has to inspect the crate."], "The crate stays shut until the insurer has replied and the curator has inspected it."),
+        (["The ballast has to be weighed."], "No one sails before the rigging, the hull and the ballast have been weighed."),
+        (["The lab will not ship the kit before the dose has been confirmed."], "Shipping of the kit depends on the dose being confirmed."),
+        (["I can't tell how much each tank lost."], "It is unknown how much each tank was told to have lost."),
+        # another thing, or another act
+        (["The mill accepted the claim.", ("user", "Accept the discount.")], "The mill accepted the claim."),
+        (["The tenant has not answered (mail of Monday)."], "The tenant was mailed on Monday."),
+        (["The tenant has not answered the mail of Monday."], "The tenant was mailed on Monday."),
+        # the past told from further back, and what goes on
+        (["Ruiz led after two rounds. Ruiz would win the third round by a head."], "Ruiz won the third round."),
+        (["It was the first of three barns to be built on the dike."], "The first of three barns was built on the dike."),
+        (["The price of barley continues to fall."], "The price of barley has fallen."),
+        (["She played for Aske before moving into teaching."], "She moved into teaching."),
+        # a noun, and a pronoun whose thing nobody knows
+        (["Sensor 4: last read on Tuesday."], "Sensor 4 has had no read since Tuesday."),
+        (["Scale A is off, scale B is fine. It was adjusted."], "Scale B was not adjusted."),
+    ],
+)  # fmt: skip
+def test_conditions_other_things_and_other_times_pass(children: list[Text], faithful: str) -> None:
+    assert [f for f in find_deeds(trial(children, faithful)) if f.probability >= 0.9] == []
+
+
+def test_another_thing_is_a_question_only() -> None:
+    """The verb alone is no event: the request to accept something else refuses nothing in `check`."""
+    asked: list[Text] = [("assistant", "The mill offers a discount on the claim."), ("user", "Accept the discount.")]
+    sure = find_deeds(trial(asked, "The discount was accepted."))
+    other = find_deeds(trial(asked, "The mill's claim was accepted by the clerk."))
+    assert [f.probability >= 0.9 for f in (*sure, *other)] == [True, False]

@@ -11,7 +11,7 @@ from leadline.core.signals.test_runs import find_runs
 from .helpers import Text, found
 
 MIGRATION = "The migration of table orders_v2 is incomplete: 312 of 400 partitions copied."
-HARD = [("status_changed", "hard")]
+CHECK = [("status_changed", "suspicion")]
 
 
 @pytest.mark.parametrize(
@@ -29,8 +29,8 @@ HARD = [("status_changed", "hard")]
     ],
 )
 def test_an_incomplete_migration_told_as_complete(parent: str) -> None:
-    """Record 004, cycle 5: hard in every wording, and refused by `check`."""
-    assert found(find_outcomes, MIGRATION, parent) == HARD
+    """Record 004, cycle 5: found in every wording, and refused by `check`."""
+    assert found(find_outcomes, MIGRATION, parent) == CHECK
     assert leadline.check([MIGRATION], parent).verdict == "invalid"
 
 
@@ -85,8 +85,20 @@ def test_a_later_word_of_the_sources_clears_it(later: str) -> None:
     ],
 )  # fmt: skip
 def test_states_by_class(children: str, fault: str, faithful: str) -> None:
-    assert found(find_outcomes, children, fault) == ([] if fault.startswith("Nothing") else HARD)
+    assert found(find_outcomes, children, fault) == ([] if fault.startswith("Nothing") else CHECK)
     assert found(find_outcomes, children, faithful) == []
+
+
+@pytest.mark.parametrize(
+    "parent",
+    [
+        "Storage considers the quota for the archive approved, the board does not.",
+        "Nothing is copied before the owner has agreed and the quota for the archive was approved.",
+    ],
+)
+def test_somebodys_word_and_a_condition_assert_no_outcome(parent: str) -> None:
+    """What one side says, and what stands under "before", the parent does not claim itself."""
+    assert found(find_outcomes, "The quota for the archive is not approved yet.", parent) == []
 
 
 RUN: list[Text] = [("tool", "==== 2 failed, 86 passed in 3.2 s ====")]

@@ -82,11 +82,13 @@ def test_another_number_in_a_clause_of_the_source() -> None:
     assert found(find_exchanged, later, "The nightly job keeps thirty archive files on the share.") == []
 
 
-def test_another_doer_in_a_clause_of_the_source() -> None:
-    source = "We asked the vendor, Meteora. Meteora is rolling back edge release 118 in the Nordics."
-    fault = "Engineering is rolling back edge release 118 in the Nordics."
-    assert found(find_exchanged, source, fault) == [("invented_actor_or_approval", "hard")]
-    assert found(find_exchanged, source, "The vendor is rolling back edge release 118 in the Nordics.") == []
+def test_a_negation_of_another_clause_is_none() -> None:
+    """The words left out end a clause of their own: what they deny is not what the rest says."""
+    source = "The gate for the lower weir is not painted yet, it opens with the spare key at noon."
+    assert found(find_exchanged, source, "The gate for the lower weir opens with the spare key at noon.") == []
+    denied = "The gate for the lower weir does not open with the spare key at noon."
+    fault = "The gate for the lower weir does open with the spare key at noon."
+    assert [kind for kind, _ in found(find_exchanged, denied, fault)] == ["polarity"]
 
 
 def test_an_exchange_that_another_source_bears_out_passes() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from leadline.core.signals.turned import find_turned
 
-from .helpers import Text, found
+from .helpers import Text, found, trial
 
 TURNED = [("polarity", "suspicion")]
 
@@ -60,3 +60,22 @@ def test_a_prefix_denies_like_a_not() -> None:
     """ "Unsealed" is "not sealed", whatever the verb."""
     assert found(find_turned, ["The west drums are unsealed."], "The west drums are sealed.") == TURNED
     assert found(find_turned, ["The west drums are unsealed."], "The west drums are not sealed.") == []
+
+
+def test_words_from_around_make_it_less_sure() -> None:
+    """Only a clause that holds all that the parent's says refuses in `check`: what stands around it may be of something else."""
+    own = find_turned(trial(["The west drums are not sealed."], "The west drums are sealed."))
+    around = find_turned(trial(["The west drums stand outside. I haven't sealed them."], "The west drums are sealed."))
+    assert [f.probability >= 0.9 for f in (*own, *around)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("children", "faithful"),
+    [
+        (["I'd paint the north fence first. Nothing has been painted yet."], "The north fence has not been painted yet."),
+        (["The unlabelled jars of the cellar stand on the left."], "The label of the jars of the cellar is missing."),
+        (["The jars of the cellar are not labelled."], "The shop opens once the jars of the cellar are sorted and labelled."),
+    ],
+)  # fmt: skip
+def test_a_proposal_an_attribute_and_a_condition_assert_nothing(children: list[Text], faithful: str) -> None:
+    assert found(find_turned, children, faithful) == []

@@ -18,30 +18,26 @@ from leadline.core.signals.state_words import AUX, CONDITION, LIGHT, NEGATION, P
 from leadline.core.signals.verbs import EITHER, forms_of, is_participle, is_past, noun_keys, verb_key
 from leadline.core.text.words import word_set
 
-__all__ = [
-    "Act",
-    "Use",
-    "acts_of",
-    "around",
-    "asserts_nothing",
-    "clauses",
-    "pieces",
-    "uses_of",
-    "words_in",
-]
+__all__ = ["Act", "Use", "acts_of", "around", "asserts_nothing", "clauses", "governed", "pieces", "uses_of", "words_in"]
 
 _CUT = re.compile(r"[;\n()]|[,:](?=\s)|\s[-–—]{1,2}>?\s|\b(?:and|but|while|although|though|or)\b|\.(?=\s)")
 _PLANS = word_set(
     "will should must would could can may might shall needs need wants want wanted asks asked plans planned expects expected if "
     "whether ought pending proposed to be requested ordered demands demanded decide decides decided "
     "instructed insists insisted prefer prefers preferred proposes recommends recommended suggests suggested intends promise promised "
-    "promises hopes due scheduled agreed allowed allows permitted permits forbidden forbids forbade prohibited"
+    "promises hopes due scheduled agreed allowed allows permitted permits forbidden forbids forbade prohibited "
+    "i'd we'd i'll we'll let's depends depend depending hinges provided providing assuming condition conditional requirement prerequisite"
 )
 _NEVER_ASSERTS = (NEGATION | CONDITION | EXCEPT | _PLANS) - word_set("since after as while because so that")
 _LINK = (AUX | {"been"}) - {"a"}
 _REPORTS = word_set("has have was were been got had now already")  # "is held back" may be a rule, "was" is a report
 _RULES = word_set("is are be stays remains")
 _SUBJECTS = word_set("i we he she they it you who which someone somebody everyone everybody both all user assistant")
+_TIMES = word_set(
+    "today tonight tomorrow yesterday next first last again once soon later monday tuesday wednesday thursday friday saturday sunday week "
+    "anything anyone anybody everything please needs"
+)
+_FINITE_BE = word_set("is are was were")
 _DETERMINERS = word_set("the a an this that these those its their his her our my your each every any no")
 _POINTING = word_set("it them that this these those him her one ones both he she they there")
 _WEAK = frozenset(
@@ -55,6 +51,16 @@ _ROLES = frozenset(s for w in ("user", "assistant", "agent") for s in stems_of(w
 _LABELS = word_set(  # "**Pending:** ...": what follows is no report
     "pending todo next open remaining planned plan plans outstanding waiting blocked decision decisions decided rule rules instruction "
     "instructions requirement requirements constraint constraints request requests left missing"
+)
+_GOVERNS = re.compile(
+    r"\b(?:if|once|until|till|unless|before|whether|provided|depends?|condition|requires?|(?<!far )as long as)\b", re.I
+)
+_SCOPE_ENDS = re.compile(r"[;\n]|[.:](?=\s)")
+_LIST = re.compile(r"\b(?:and|or)\b")
+_COMMA = re.compile(r",\s(?!(?:and|or)\b)")
+_UNTOLD = re.compile(
+    r"(?:^|\b(?:un(?:known|clear|certain)|impossible|know\w*|ask\w*|check\w*)\b[^.;]{0,20}\b)\s*(?:how|which|what|why|who|whether)\b",
+    re.I,
 )
 _SHORT = 4  # a clause of no more words takes its thing from the sentences before
 
@@ -79,6 +85,7 @@ class Use:
     state: State
     start: int
     end: int
+    thing: frozenset[str] = frozenset()  # stems of what the act is done to, none where a pronoun stands for it
 
 
 def acts_of(sentence: Passage, *, denied: bool = False) -> list[Act]:
@@ -92,6 +99,8 @@ def acts_of(sentence: Passage, *, denied: bool = False) -> list[Act]:
         piece = sentence.text[start:end]
         words = words_in(piece)
         if set(words) & EXCEPT or (not denied and set(words) & NO):
+            continue
+        if governed(sentence.text, start) or _UNTOLD.search(sentence.text[:end]):
             continue
         for i, word in enumerate(words):
             if not (is_participle(word) or is_past(word)) or verb_key(word) in _WEAK:
@@ -137,7 +146,7 @@ def uses_of(trial: Trial, verb: str) -> list[Use]:
                 state = state_of(s, piece, words, i, named)
                 if s.kind in ("code", "data") and state != "done":
                     state = "silent"  # "failed to save" in a string: nothing was tried
-                out.append(Use(number, state, s.start + start, s.start + end))
+                out.append(Use(number, state, s.start + start, s.start + end, _done_to(words, i, named)))
     kept[verb] = out
     return out
 
@@ -149,6 +158,24 @@ def around(trial: Trial, use: Use) -> frozenset[str]:
     if len(words) <= _SHORT or set(words) & _POINTING:
         return frozenset().union(*(p.stems for p in trial.sentences[max(0, use.sentence - 3) : use.sentence + 1]))
     return s.stems
+
+
+def governed(text: str, start: int) -> bool:
+    """The clause at `start` stands under a condition that began in an earlier part of its sentence.
+
+    "Nothing goes out before Ann has read it and Ben has signed": that Ben has signed is not said. A comma ends the condition,
+    unless it is one of a list whose verb is still to come: "before Ann, Ben and Cleo have signed".
+    """
+    at = max((m.end() for m in _SCOPE_ENDS.finditer(text, 0, start)), default=0)
+    for condition in _GOVERNS.finditer(text, at, start):
+        parts = _COMMA.split(text[condition.end() : start])
+        if len(parts) == 1 or (_LIST.search(parts[-1]) and not any(_has_verb(part) for part in parts[:-1])):
+            return True
+    return False
+
+
+def _has_verb(text: str) -> bool:
+    return any(w in AUX or w in _PLANS or is_past(w) or is_participle(w) for w in words_in(text))
 
 
 def asserts_nothing(words: list[str], at: int) -> bool:
@@ -189,6 +216,8 @@ def pieces(text: str) -> list[tuple[int, int]]:
 def _finite(words: list[str], i: int) -> bool:
     """The word at `i` is a verb that asserts: behind "was" or "has", behind a subject, or first in its clause."""
     j = left_of_adverbs(words, i)
+    if "being" in words[j:i] and not set(words[:j][-1:]) & _FINITE_BE:
+        return False  # "depends on the rack being moved"
     if j == 0:
         return i + 1 < len(words) and is_past(words[i])
     before = words[j - 1]
@@ -211,7 +240,7 @@ def _denied(words: list[str], i: int) -> bool:
     return bool(
         is_participle(words[i])
         and j
-        and (words[j - 1] in _LINK or words[j - 1] in NO or words[j - 1] == "yet")
+        and (words[j - 1] in _LINK or words[j - 1] in NO - {"no"} or words[j - 1] == "yet")  # "has had no read": a noun
         and set(near) & NO
         and (set(words[:i]) & _REPORTS or any(w.endswith("n't") for w in near))
         and not set(words[:i]) & (_PLANS | CONDITION | {"without"})
@@ -239,3 +268,24 @@ def _thing(words: list[str], i: int) -> frozenset[str]:
             break
         behind.append(w)
     return frozenset(s for w in behind for s in stems_of(w))
+
+
+def _done_to(words: list[str], i: int, named: bool) -> frozenset[str]:
+    """What a use of the children is about, where its own clause names it: "restart the pump", "the pump was restarted", "approval of
+    the plan". A pronoun, "nothing" and times of day name none."""
+    if named:
+        behind = words[i + 2 :] if words[i + 1 : i + 2] and words[i + 1] in PREPOSITION else []
+        named_by = [w for w in words[:i] if w.endswith("'s")]
+    else:
+        aux = set(words[max(0, i - 3) : i]) & _LINK
+        passive = bool(aux) and not (aux & {"has", "have", "had"} and "been" not in words[:i])
+        behind, named_by = ([], words[:i]) if passive else (words[i + 1 :], [])
+    out: list[str] = []
+    for w in behind:
+        if w in CONDITION or w in _POINTING or (w in PREPOSITION and out):
+            break
+        out.append(w)
+    own = (*named_by, *out)
+    if any(w in _POINTING or w in NO for w in own):
+        return frozenset()
+    return frozenset(s for w in own if not (w in LIGHT or w in _PLANS or w in AUX or w in _TIMES) for s in stems_of(w))

@@ -38,10 +38,14 @@ _AWAITED = word_set(  # in front of the noun of an act, or of its plain form
 _TO = word_set(  # "... to do it": nothing is done; behind other words "to" gives a purpose, and the act may well be done
     "need needs needed want wants wanted have has going is are be am i'm yet remain remains ready about able like intend intends "
     "asked ask asks tell told plan plans planned left request reminder permission time wait "
-    "waiting continue begin started due supposed expected wish prefer prefers agreed agrees promised promises offered offers meant "
+    "waiting due supposed expected wish prefer prefers agreed agrees promised promises offered offers meant "
     "proposed hopes hope still yourself him her them us me everyone"
 )
 _UNABLE = word_set("failed fails refused refuses declined declines forgot forgets unable omitted")
+_GOES_ON = word_set("continue continues continued begin begins began begun start starts started keep keeps kept")
+_RANKS = word_set("first second third last next only latest")  # "the last hall to be built": it was built
+_GOVERNING_BE = word_set("is are be was were has have need needs")
+_HYPOTHESIS = word_set("i i'd we we'd you you'd be if unless but then")
 _BEHIND = word_set("pending outstanding missing open tomorrow scheduled queued waiting planned needed required lacking")
 _BE = word_set("is are be been being has have it's get gets")
 _COURSE = word_set("is are being still now currently am i'm we're running be begun started began continues")
@@ -72,12 +76,22 @@ def state_of(s: Passage, piece: str, words: list[str], i: int, named: bool) -> S
         return "offered" if before & {"shall", "should"} and before & {"i", "we"} and not user else "silent"
     if "longer" in before:
         return "done"  # "no longer blocked": it was
+    if before & NO and _of_another_verb(window, word, named):
+        return "silent"
     if (before & NO or (set(words[i + 1 : i + 3]) & _NOTHING and not named)) and not set(words) & EXCEPT:
         return "barred" if user or (before & {"don't", "do"} and not is_past(word)) else "denied"
     if "to" in window and (window[-1] == "to" or (is_participle(word) and "to be" in " ".join(window))):
         return _infinitive(window, word)
     if before & word_set("let let's") or (before & word_set("i'll we'll") and not set(words) & _DELAYS):
         return "open" if user else "announced"
+    if word.endswith("ing") and not named and ("before" in before or window[-1:] in (["was"], ["were"])):
+        return (
+            "silent"  # "before moving into teaching", "was boasting": told of the past as often as of what is to come
+        )
+    if "would" in before and not before & _HYPOTHESIS and not user:
+        return "silent"  # "she would win the third round": the past seen from further back
+    if named and window[-2:] == ["the", "next"]:
+        return "silent"  # one of a series: another one may well have been done
     if _is_ahead(window, word, piece) or (behind & _BEHIND and not is_past(word) and not word.endswith(("s", "ing"))):
         return "open"
     if "being" in before or (word.endswith("ing") and (before & _COURSE or behind & _BEGUN)):
@@ -114,11 +128,23 @@ def _infinitive(window: list[str], word: str) -> State:
         return "done"
     k = len(window) - 1 - window[::-1].index("to")
     governs = window[k - 1] if k else ""
+    if governs in _GOES_ON:
+        return "begun"
+    if set(window[:k]) & _RANKS and governs not in _TO and governs not in _GOVERNING_BE:
+        return "silent"
     if governs == "had":
         return "done" if is_participle(word) and "be" in window else "silent"
     if governs in _UNABLE:
         return "denied"
     return "open" if governs in _TO or "be" in window else "silent"
+
+
+def _of_another_verb(window: list[str], word: str, named: bool) -> bool:
+    """The negation before the word is that of a verb between the two: "has not answered the mail" denies no mailing."""
+    if is_past(word) or not (named or is_base(word) or word.endswith("s")):
+        return False
+    k = max(n for n, w in enumerate(window) if w in NO)
+    return any(is_past(w) and w not in LIGHT for w in window[k + 1 :])
 
 
 def left_of_adverbs(words: list[str], i: int) -> int:

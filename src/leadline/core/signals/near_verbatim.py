@@ -1,7 +1,7 @@
 """One closed-class word exchanged in a clause that is otherwise the source's own.
 
 In: a trial. Out: findings where a parent clause equals a stretch of a child sentence but for one small gap, and the gap
-is an antonym pair, a negation put in or taken out, a hedge taken out, or another name for the doer. Words alone prove
+is an antonym pair, a negation put in or taken out, a hedge taken out. Words alone prove
 nothing in a free rewording (signals-notes, section 2: negation scope fails there); in a near-verbatim clause one
 differing word is the whole difference.
 """
@@ -14,7 +14,7 @@ from typing import Literal
 from leadline.core.signals.diffs import Diff, Gap, diffs, fold
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, stem
+from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD
 from leadline.core.signals.model import Finding
 from leadline.core.signals.opposites import EXCEPTIONS, HEDGES, LIMITS, NEGATIONS, NOBODY_BUT, PAIR, PLAIN_NOT, prefixed
 
@@ -30,7 +30,7 @@ def find_exchanged(trial: Trial) -> list[Finding]:
     seen: set[tuple[str, tuple[int, int]]] = set()
     for diff in diffs(trial):
         for gap in diff.gaps:
-            found = _name(diff, gap) or _other_subject(trial, diff, gap)
+            found = _name(diff, gap)
             if found is None:
                 continue
             kind, probability = found
@@ -72,38 +72,13 @@ def _number_of(word: str) -> float | None:
     return float(word) if word.isdigit() and len(word) < 16 else NUMBER_WORDS.get(word)
 
 
-def _other_subject(trial: Trial, diff: Diff, gap: Gap) -> tuple[str, float] | None:
-    """A name at the head of the source's clause became a bare word that no source has ("Engineering" for "Meteora")."""
-    if (
-        diff.short
-        or gap.inner
-        or len(gap.parent) != 1
-        or len(gap.child) != 1
-        or gap.parent_span[0] != diff.clause.start
-        or diff.share < 0.8
-    ):
-        return None
-    name = diff.source.text[gap.child_span[0] - diff.source.start : gap.child_span[1] - diff.source.start]
-    word = gap.parent[0]
-    if word in STOP or word in NUMBER_WORDS or not name[:1].isupper() or name.lower() in STOP or word in trial.haystack:
-        return None
-    if stem(word) == stem(name) or any(
-        re.search(rf"\b{re.escape(name.lower())}\b", child.text) for child in trial.pool
-    ):
-        return None  # another form of the word, or a word that is capital only at the start
-    if any(
-        re.search(rf"[a-z,;] {re.escape(name)}\b", child.text) for child in trial.pool
-    ):  # capital inside of a sentence: a name
-        return "invented_actor_or_approval", 0.9
-    return None
-
-
 def _hedges_anyway(trial: Trial, diff: Diff) -> bool:
     """The sentence has a hedge in another place than the source."""
     line = trial.parent[max(0, diff.clause.start - 80) : diff.clause.end + 80].lower()
     return any(w in HEDGES for w in WORD.findall(line))
 
 
+_BOUNDARY = re.compile(r"[,;:(]\s")
 _RATHER = re.compile(r"\b(?:not|nicht|pas|no)\b[^.;]{1,80}\b(?:but|rather|sondern|mais|sino)\b", re.I)
 
 
@@ -131,9 +106,11 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     if diff.short or not gap.inner or len(gap.child) > 5 or len(gap.parent) > 5:
         return None
     mine, theirs = set(gap.parent), set(gap.child)
-    clause_words = {w.lower() for w in WORD.findall(diff.clause.text)} - mine
     negated = len(mine & NEGATIONS) % 2 != len(theirs & NEGATIONS) % 2
+    clause_words = {w.lower() for w in WORD.findall(diff.clause.text)} - mine
     others = (mine | theirs) - NEGATIONS - STOP - clause_words
+    if negated and _of_another_clause(diff, gap):
+        return None
     if negated and not others and diff.share >= 0.8 and not _negated_beside(diff, gap) and not _excepts(diff, gap):
         return "polarity", 0.92
     if (
@@ -154,6 +131,17 @@ def _negated_before(passage: Passage, span: tuple[int, int]) -> bool:
     """A negation stands among the three words before the place."""
     before = [fold(w) for w in WORD.findall(passage.text[: max(0, span[0] - passage.start)])][-3:]
     return bool(set(before) & NEGATIONS)
+
+
+def _of_another_clause(diff: Diff, gap: Gap) -> bool:
+    """The words that differ hold the end of a clause: "is not done yet, it" denies something else than what follows."""
+    for passage, (start, end), words in (
+        (diff.source, gap.child_span, gap.child),
+        (diff.clause, gap.parent_span, gap.parent),
+    ):
+        if len(words) > 2 and _BOUNDARY.search(passage.text[max(0, start - passage.start) : end - passage.start + 1]):
+            return True
+    return False
 
 
 def _excepts(diff: Diff, gap: Gap) -> bool:

@@ -1,6 +1,6 @@
 """An outcome that is reversed: the parent says done, passed, sent, approved; the newest word of the children denies it.
 
-In: a trial. Out: findings `status_changed`, hard where thing and state are sure. A clause is read as (thing, state): the
+In: a trial. Out: findings `status_changed`. A clause is read as (thing, state): the
 state a word of `state_words` or any participle, the thing the noun phrase before it (behind it for "Completed X", "we sent
 X"). Two things are the same by identifiers that do not clash, one head noun, and one's words among the other's.
 Negated, planned, conditional and asked mentions assert nothing; a negated "done" denies. Whatever the children say later
@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from leadline.core.signals.acts import governed
 from leadline.core.signals.findings import make
 from leadline.core.signals.identifiers import identifiers_in
 from leadline.core.signals.index import Passage, Trial
@@ -96,6 +97,8 @@ def find_outcomes(trial: Trial) -> list[Finding]:
     for sentence, claim in mine:
         if out and sentence.start <= out[-1].parent_span[0] < sentence.end:
             continue
+        if _SAID_BY.search(sentence.text) or governed(sentence.text, claim.start - sentence.start):
+            continue  # told as somebody's word, or as a condition
         contrary = (
             []
             if claim.thing.head == "" and not claim.thing.ids
@@ -103,8 +106,8 @@ def find_outcomes(trial: Trial) -> list[Finding]:
         )
         against = [c for c in contrary if _same(claim.thing, c.thing)]
         alone = not against
-        if (
-            alone and not _SAID_BY.search(sentence.text) and not any(k.startswith("verb") for k in claim.kinds)
+        if alone and not any(
+            k.startswith("verb") for k in claim.kinds
         ):  # the head noun alone: only where the children know one such thing, and no word for the parent's side
             against = [c for c in contrary if _one_of_its_kind(claim.thing, c.thing)]
         if (
@@ -120,10 +123,10 @@ def find_outcomes(trial: Trial) -> list[Finding]:
         quote = trial.parent[claim.start : claim.end]
         out.append(
             make(
-                trial, "status_changed", "hard",
+                trial, "status_changed", "suspicion",
                 f'The summary says "{quote}"; the last word on it, in "{trial.pool[last.owner].id}", is "{source}". '
                 "Whoever goes on from the summary takes the state for what it is not.",
-                parent=(claim.start, claim.end), child=(last.owner, last.start, last.end), probability=0.94,
+                parent=(claim.start, claim.end), child=(last.owner, last.start, last.end), probability=0.92,
             )
         )  # fmt: skip
     return out

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from leadline.core.signals.acts import governed
 from leadline.core.signals.findings import make
 from leadline.core.signals.identifiers import identifiers_in
 from leadline.core.signals.index import Trial
@@ -140,6 +141,8 @@ def find_status(trial: Trial) -> list[Finding]:
     for said in mine:
         states = theirs.get(said.key, [])
         if not states or any(s.done == said.done for _, s in states) or sum(s.key == said.key for s in mine) > 1:
+            continue
+        if governed(trial.parent, said.start):
             continue
         if _mentioned_otherwise(trial, said, {(o, s.start) for o, s in states}):
             continue

@@ -74,7 +74,7 @@ def _too_good(trial: Trial) -> list[Finding]:
                 trial, "status_changed", "suspicion",
                 f'The summary says "{claim.group()}"; the last run that "{source}" counts has failures, and no later one passes. '
                 "Whoever goes on from the summary ships what fails.",
-                parent=(start, end), child=(last.owner, last.start, last.end), probability=0.9,
+                parent=(start, end), child=(last.owner, last.start, last.end), probability=0.8,
             )
         ]  # fmt: skip
     return []
@@ -107,7 +107,7 @@ def _stale(trial: Trial) -> list[Finding]:
                 trial, "status_changed", "suspicion",
                 f'The summary says "{claim.group()}" as if that were so; the last run, in "{trial.pool[last.owner].id}", has no failures: "{quote}". '
                 "Whoever goes on from the summary looks for faults that are mended.",
-                parent=(start, end), child=(last.owner, last.start, last.end), probability=0.9,
+                parent=(start, end), child=(last.owner, last.start, last.end), probability=0.8,
             )
         ]  # fmt: skip
     return []

@@ -1,70 +1,25 @@
-"""Told as done, while the newest word of the children about that very act is that it was not done.
+"""A part told as the whole: the parent says it of all, the newest share that the children give is smaller.
 
-In: a trial. Out: findings `status_changed`. Two shapes, both without any list of acts: (1) the parent asserts a participle
-("was merged", "Removed X") whose verb the children use last only with a negation ("not merged", "I did not merge", "nothing
-merged"), about something that parent and negation share; (2) the parent says it of all ("all eight replicas are updated")
-where the newest share that the children give of the same noun is smaller than the whole ("3 of 8 replicas").
+In: a trial. Out: findings `status_changed`: "all eight replicas are updated" where the newest share of the same noun is "3 of 8
+replicas" and nothing after it says all, the rest or done.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, stem
+from leadline.core.signals.lexis import NUMBER_WORDS, WORD, stem
 from leadline.core.signals.model import Finding
-from leadline.core.signals.state_words import AUX, CONDITION, LIGHT, NEGATION
+from leadline.core.signals.state_words import CONDITION, NEGATION
 from leadline.core.text.words import word_set
 
 __all__ = ["find_undone"]
 
-_PARTICIPLE = re.compile(
-    r"^(?:[a-z]{3,}ed|(?:re)?(?:built|written|run|made|set|taken|given|drawn|sold|bought)|sent|kept|chosen|held|brought|paid|put|read)$"
-)
-_NO = word_set(
-    "not no never nothing none nobody neither without nor didn't hasn't haven't wasn't weren't isn't aren't don't doesn't"
-)
-_OPEN = _NO | word_set(
-    "to will would should must may might can could needs need plan planned if once when until before unless"
-)
-_OPENS = word_set("since because as that which who where so")
 _EXCEPT = word_set("only except but until unless just other than yet-only nur außer")
 _MODAL = word_set("will should must would could can may might")
 _NEVER_ASSERTS = (NEGATION | CONDITION | _EXCEPT | _MODAL) - {"since"}  # "owned by A since March" asserts
-_LINK = (AUX | {"been"}) - {"a"}
-
-
-def _verb(word: str) -> str:
-    """One key for the forms of a regular verb: "add", "adds", "added", "adding"."""
-    for ending in ("ing", "ed", "es", "s", "e"):
-        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
-            word = word[: -len(ending)]
-            break
-    return word[:-1] if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "sl" else word
-
-
-_COMMON = frozenset(
-    _verb(w)
-    for w in [
-        "reached",
-        "used",
-        "based",
-        "called",
-        "named",
-        "needed",
-        "required",
-        "expected",
-        "supposed",
-        "allowed",
-        "wanted",
-        "asked",
-        "included",
-        "related",
-    ]
-)
-_CLAUSE = re.compile(r"[;\n]|[,:](?=\s)|\s[-–—]\s|\b(?:and|but|while|although|though)\b|\.(?=\s)")
 _OF = re.compile(
     r"\b(\d{1,6}|[a-z]{3,6})\s*(?:of|/|out of|von|sur|de)\s*(?:the\s+|its\s+|our\s+)?(\d{1,6}|[a-z]{3,8})\s+((?:[a-z-]+\s+)?[a-z]+)",
     re.I,
@@ -75,115 +30,15 @@ _ALL = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Use:
-    """One use of a verb in the children: whether it is negated, whether it says done."""
-
-    sentence: int
-    negated: bool
-    done: bool
-    start: int
-    end: int
-
-
 def find_undone(trial: Trial) -> list[Finding]:
-    """Findings of both shapes, at most one a parent sentence."""
+    """At most one finding a parent sentence."""
     out: list[Finding] = []
     for sentence in trial.parent_sentences:
         if sentence.kind in ("code", "data", "heading") or sentence.text.rstrip().endswith("?"):
             continue
-        finding = _negated_act(trial, sentence) or _part_as_whole(trial, sentence)
+        finding = _part_as_whole(trial, sentence)
         if finding is not None:
             out.append(finding)
-    return out
-
-
-def _negated_act(trial: Trial, sentence: Passage) -> Finding | None:
-    for start, end, verb in _acts(sentence):
-        uses = _uses(trial, verb)
-        if not uses or not uses[-1].negated:
-            continue
-        last = uses[-1]
-        said = trial.sentences[last.sentence]
-        if any(u.done for u in uses) or said.role == "user" or said.foreign:
-            continue
-        clause = sentence.text[start:end]
-        mine = {stem(w.lower()) for w in WORD.findall(clause) if w.lower() not in STOP}
-        before = (
-            trial.sentences[last.sentence - 1]
-            if last.sentence and trial.sentences[last.sentence - 1].owner == said.owner
-            else None
-        )
-        near = said.stems | before.stems if before is not None and len(WORD.findall(said.text)) <= 8 else said.stems
-        if not any(_verb(s) != verb for s in mine & near):
-            continue
-        source = trial.pool[said.owner].text[last.start : last.end]
-        return make(
-            trial, "status_changed", "hard",
-            f'The summary says "{clause}"; the last that "{trial.pool[said.owner].id}" says of it is "{source}", and no source says that it was done. '
-            "Whoever goes on from the summary will not do it.",
-            parent=(sentence.start + start, sentence.start + end), child=(said.owner, last.start, last.end), probability=0.92,
-        )  # fmt: skip
-    return None
-
-
-def _acts(sentence: Passage) -> list[tuple[int, int, str]]:
-    """(start, end, verb) of clauses that assert a participle, without negation, plan or condition before it."""
-    out: list[tuple[int, int, str]] = []
-    for start, end in _pieces(sentence.text):
-        piece = sentence.text[start:end]
-        words = [w.lower().replace("’", "'") for w in WORD.findall(piece)]
-        if set(words) & _NEVER_ASSERTS:
-            continue
-        for i, word in enumerate(words):
-            if not _PARTICIPLE.match(word) or _verb(word) in _COMMON:
-                continue
-            j = i
-            while j and (words[j - 1] in LIGHT or words[j - 1].endswith("ly") or words[j - 1] in ("been", "being")):
-                j -= 1
-            linked = j > 0 and words[j - 1] in _LINK
-            bare = (
-                word.endswith("ed")
-                and all(w in LIGHT or w in ("i", "we", "assistant", "the") for w in words[:i])
-                and i + 1 < len(words)
-            )
-            if linked or bare:
-                if "to" not in words[:i]:
-                    out.append((start, end, _verb(word)))
-                break
-    return out
-
-
-def _pieces(text: str) -> list[tuple[int, int]]:
-    out, at = [], 0
-    for cut in [*_CLAUSE.finditer(text), None]:
-        stop = cut.start() if cut else len(text)
-        lead = len(text[at:stop]) - len(text[at:stop].lstrip())
-        if text[at:stop].strip():
-            out.append((at + lead, at + len(text[at:stop].rstrip())))
-        at = cut.end() if cut else stop
-    return out
-
-
-def _uses(trial: Trial, verb: str) -> list[_Use]:
-    """All uses of the verb in the children, in order."""
-    out: list[_Use] = []
-    numbers = sorted({n for key, found in trial.postings.items() if key[:3] == verb[:3] for n in found})
-    for number in numbers:
-        s = trial.sentences[number]
-        for start, end in _pieces(s.text):
-            words = [w.lower().replace("’", "'") for w in WORD.findall(s.text[start:end])]
-            for i, word in enumerate(words):
-                if _verb(word) != verb:
-                    continue
-                window = words[max(0, i - 5) : i]
-                opens = max((k for k, w in enumerate(window) if w in _OPENS), default=-1)
-                before = set(window[opens + 1 :])  # "not needed since we moved it": the "not" is of another clause
-                negated = bool(before & _NO) and not set(words) & _EXCEPT
-                done = not before & _OPEN and bool(
-                    _PARTICIPLE.match(word) or word.endswith(("ing", "s", "ion", "al", "ment"))
-                )
-                out.append(_Use(number, negated, done, s.start + start, s.start + end))
     return out
 
 
@@ -200,7 +55,7 @@ def _part_as_whole(trial: Trial, sentence: Passage) -> Finding | None:
     for m in _ALL.finditer(sentence.text):
         noun = stem(stem(m[2].split()[-1]))
         whole = _number(m[1]) if m[1] else (2.0 if m.group().lower().startswith(("both", "beide")) else None)
-        if (m[1] and whole is None) or noun in _COMMON:
+        if m[1] and whole is None:
             continue
         last: tuple[Passage, re.Match[str], bool] | None = None
         for s in trial.sentences:
