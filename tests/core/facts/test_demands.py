@@ -26,6 +26,16 @@ from leadline.core.facts.demands import demand_kind
         ("if possible, do not open the valves.", ""),
         ("must the copy be signed?", ""),
         ("the copy was signed.", ""),
+        ("the rain did not stop until nine.", ""),
+        ("the dealer's minimum is 200 euros.", ""),
+        ("the sluice opened at dawn, never before the barges.", ""),
+        ("we counted at least 40 of them.", ""),
+        ("it fails only on the old tablets.", ""),
+        ("they always write that.", ""),
+        ("i have to ask the owner first.", ""),
+        ("we don't need to sign.", ""),
+        ("the valves stay closed until the test is done.", "limits"),
+        ("leave the valves as they are for now.", "requires"),
     ],
 )
 def test_demands_are_told_from_states_guesses_and_wishes(sentence: str, kind: str) -> None:

@@ -96,8 +96,8 @@ def test_no_trace_is_sure_only_where_no_sentence_can_be_its_rewording() -> None:
     [
         ("user", "Never resize the thumbnails of the gallery.", "The gallery has 40 thumbnails.", True),
         ("user", "Bookings are capped at 40 nodes.", "For bookings forty nodes are the most.", False),
-        ("user", "Samples go to the lab within 24 hours.", "Samples reach the lab in at most a day.", False),
-        ("user", "Access ends when fewer than 30 people sign up.", "Access needs 29 people or fewer to end.", False),
+        ("user", "Samples must go to the lab within 24 hours.", "Samples reach the lab in at most a day.", False),
+        ("user", "Access must end with fewer than 30 people.", "Access needs 29 people or fewer to end.", False),
         ("user", "Keep the old route alive until 31 December.", "The old route stays up to the end of the year.", False),
         ("user", "Bookings are capped at 40 nodes.", "预订最多四十个节点。", False),
         ("user", "Deliver it by Friday.", "Friday at noon is the deadline.", False),
@@ -111,15 +111,79 @@ def test_what_is_said_in_another_writing_is_not_surely_lost(role: Role, text: st
     assert any(f.probability >= 0.9 for f in signal.findings) == sure
 
 
-def test_a_name_that_nobody_asked_for_is_owed_only_where_the_summary_has_room() -> None:
+def _sure(role: Role, text: str, parent: str, *more: Child) -> list[str]:
+    """The kinds of what `check` would refuse this parent for."""
+    children = (Child("a", text, role), *more)
+    owed = [f for f in resolve([f for c in children for f in extract(c)]) if f.criticality == "owed" and f.sure]
+    signal, _ = retention.measure(parent, owed, (), {c.id: c.text for c in children})
+    return [f.kind for f in signal.findings if f.probability >= 0.9]
+
+
+def test_a_name_that_nobody_set_is_demanded_by_the_engine_only() -> None:
     text = "Ticket OPS-4417 is still open. The deploy of OPS-4417 failed."
     known = resolve(extract(Child("a", text, "summary")))
-    owed = [f for f in known if f.kind == "id" and f.criticality == "owed" and f.sure]
-    assert owed
-    filler = " ".join(f"Line {n} of the walk through the code holds nothing new." for n in range(120))
-    for more, sure in (("", True), (filler, False)):
-        signal, _ = retention.measure("The deploy failed.", owed, (), {"a": f"{text} {more}"})
-        assert any(f.probability >= 0.9 for f in signal.findings) == sure
+    assert [f for f in known if f.kind == "id" and f.criticality == "owed" and f.sure]
+    assert _sure("summary", text, "The deploy failed.") == []
+
+
+@pytest.mark.parametrize(
+    ("role", "text", "parent"),
+    [
+        # what is said of the world, or told
+        ("user", "The wholesaler's minimum is 300 euros.", "The wholesaler was asked for a price."),
+        ("user", "I still don't trust the new scale, but it reads the same.", "The new scale reads the same."),
+        ("user", "Mist on the ridge until eight.", "The ridge was walked in the morning."),
+        ("user", "We turned the racks in the evening, never the other way, because of the sun.", "The racks were turned."),
+        ("user", "Above 50,000 three.", "Large sums need three signatures."),
+        ("summary", "The pump gave 1.9 mm of play, limit 2.5.", "The pump's play keeps within the limit."),
+        ("summary", "More than 300 people came to the fair.", "The fair was full."),
+        ("summary", "The shop was run by the sisters until March 1994.", "The sisters ran the shop."),
+        ("user", "I'm away until Thursday.", "The user is away for some days."),
+        ("summary", "Do not bend the strap when you close it.", "The bag is light."),
+        # only half of it binds, or the parent says it in other words
+        ("user", "Only tell the tenants about it, don't call the landlord yet.", "The tenants know; no contact with the landlord for now."),
+        ("user", "Leave the gate as it is, I'll talk to the farmer first.", "The gate stays as it is for now."),
+        ("user", "Don't open the vault until the surveyor has signed.", "The surveyor has signed."),
+        ("user", "Run the drill with the night crew at least once.", "A drill with the night crew has taken place."),
+        ("user", "The brochure has to be under 5 MB for the portal.", "The brochure was brought down to 4.2 MB for the portal."),
+        ("user", "Use the private address for the forms, not the office address.", "Preference stated by the user: forms with the private address."),
+        ("user", "Don't rebuild the replica of the archive.", "A rebuild of the archive is off the table."),
+    ],
+)  # fmt: skip
+def test_what_binds_nobody_or_is_said_in_other_words_is_no_sure_loss(role: Role, text: str, parent: str) -> None:
+    assert _sure(role, text, parent) == []
+
+
+@pytest.mark.parametrize(
+    ("role", "text", "parent"),
+    [
+        ("user", "Max 3 retries for each file.", "Files are fetched again when that fails."),
+        ("user", "Deliver the crates by Friday.", "The crates are being packed."),
+        ("summary", "Each crate must weigh less than 25 kg.", "The crates are being packed."),
+        ("summary", "The reply is due on 14 March.", "The reply is being written."),
+        ("user", "Never feed the geese at the pond.", "The pond has geese on Sundays."),
+        ("user", "Don't paint the doors of the archive.", "The doors of the archive get new paint if possible."),
+        ("user", "Don't paint the doors of the archive.", "The doors of the archive stay unpainted for now."),
+    ],
+)  # fmt: skip
+def test_what_binds_is_a_sure_loss(role: Role, text: str, parent: str) -> None:
+    assert _sure(role, text, parent)
+
+
+def test_a_demand_is_not_gone_where_the_parent_tells_of_somebodys_will() -> None:
+    more = (Child("b", "The loader lacks write access to the lake.", "assistant"),)
+    parent = "The loader lacks access to the lake. The user does not want the loader to get it."
+    assert _sure("user", "Don't grant it that, load into stage.", parent, *more) == []
+
+
+def test_a_code_that_everybody_put_in_words_since_is_not_demanded() -> None:
+    tool = Child("a", "rsync error: some files could not be transferred (code 23)", "tool")
+    told = Child("b", "The copy to the second mirror failed, some files are missing there.", "assistant")
+    codes = [
+        [f.sure for f in resolve([f for c in cs for f in extract(c)]) if f.kind == "error"]
+        for cs in ((tool,), (tool, told))
+    ]
+    assert codes == [[True], [False]]
 
 
 def test_an_error_told_as_mended_is_not_demanded() -> None:

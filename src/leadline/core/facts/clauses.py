@@ -36,9 +36,9 @@ _REMARK = re.compile(
     r"\b(?:i(?:'ve| have)? never|i (?:do not|don't) (?:know|think|mind|care|understand|remember|see|believe)|not the end of the world|never ?mind|no (?:worries|problem|rush|idea|need)|"
     r"nobody (?:has|had|took|knows?|noticed)|don't worry|don't know|why don't|i can't|i cannot|i couldn't|must (?:be|have been) (?:a|an|the|some)|can only imagine|it was never|we never|they never)\b",
 )
+# Prohibitions in the languages that demands.py does not read.
 _PROHIBIT = re.compile(
-    r"\b(?:must(?: not)?|mustn't|never|do not|don't|may not|no one may|nobody may|under no circumstances|not allowed|forbidden|only (?:if|when|after|with)|nothing (?:may|leaves|must)|keep|leave|without (?:my|our|asking)|"
-    r"until|unless|before|niemals|auf keinen fall|darf|interdit|jamais|nunca|prohibido)\b|必|禁止|不得|不要|しないで|てはいけ",
+    r"\b(?:niemals|auf keinen fall|darf|interdit|jamais|nunca|prohibido)\b|必|禁止|不得|不要|しないで|てはいけ",
 )
 _FORBIDS_FIRST = re.compile(r"\W*(?:please )?(?:do not|don't|never|under no circumstances)\b")
 # An agent that stops to think or says sorry; a person who says "Wait, ..." has something to say.

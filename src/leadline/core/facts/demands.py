@@ -16,7 +16,9 @@ __all__ = [
     "CONDITION",
     "EXCEPTS",
     "FORCE",
+    "FOR_NOW",
     "SOME",
+    "TEMPORARY",
     "UNIVERSAL",
     "WISH",
     "Demand",
@@ -31,21 +33,32 @@ Demand = Literal["", "forbids", "requires", "limits"]
 _OPENING = r"^\W*(?:(?:please|pls|and|but|so|also|then|again|important|note|rule|constraint|reminder)[,:]? ){0,3}"
 _FORBIDS = re.compile(
     _OPENING
-    + r"(?:(?:do not|don['’]t|never)\b|no (?!(?:one|body|problem|worries|idea|need|doubt|longer|way|answer|news|reply|response|rush|luck|matter|wonder|[\w ]{0,30}(?:was|were|has|have|yet|so far))\b)(?=[a-z]))"
+    + r"(?:(?:do not|don['’]t|never)\b|no (?!(?:se|es|hay|me|lo|la|los|las|one|body|problem|worries|idea|need|doubt|longer|way|answer|news|reply|response|rush|luck|matter|wonder|[\w ]{0,30}(?:was|were|has|have|yet|so far))\b)(?=[a-z]))"
     r"|\b(?:must(?: not|n['’]t| never)|may (?:not|never)|shall (?:not|never)|(?:is|are) (?:not|never) (?:to|allowed|permitted)|not to be|never to be|(?:not|never) (?:be )?(?:allowed|permitted)|forbidden|prohibited|off[ -]limits|under no circumstances|on no account|"
     r"(?:nobody|no one|nothing|none|neither)(?: \w+){0,4} (?:may|must|shall|is to|are to|goes|leaves|gets)|(?:nobody|no one) (?:but|except|other than)|hands off)\b"
     r"|(?:[:;,.] |\b(?:and|but|please) )(?:do not|don['’]t|never)\b"
 )
 _REQUIRES = re.compile(
     _OPENING + r"(?:always|only|keep|leave|stay)\b|^\W*(?:every|each|all) [\w ]{1,60}\b(?:gets?|needs?|goes?|go)\b"
-    r"|\b(?:must|shall|ha(?:s|ve) to|needs? to|(?:is|are) to (?:be|stay|remain)|required|mandatory|compulsory|always|only (?:if|when|after|with|by|once|the|on|in)|may only|without exception|at all times)\b"
+    r"|\b(?:must|shall|ha(?:s|ve) to|needs? to|(?:is|are) to (?:be|stay|remain)|required|mandatory|compulsory|(?:be|is|are|should|shall|to) always|always[.!]?$|only (?:if|when|after|with|by|once|the|on|in)|may only|without exception|at all times)\b"
 )
 _LIMITS = re.compile(
     r"\b(?:at (?:most|least|the latest)|no (?:more|less|fewer|longer|later|earlier|higher|lower) than|max(?:imum|\.)?|minimum|(?:must|may|can)(?: not|n['’]t|not) exceed|limit(?:ed)? (?:to|of)|cap(?:ped)? at|not? [\w ]{1,60}\b(?:until|unless|before|without)|stays? [\w ]{1,40}\b(?:until|unless))\b"
 )
-# what looks like a demand and is none: guesses, habits, states of affairs, open questions
+# What tells: in the past, or what a thing's limit is. "It did not lift until eight" and "their minimum is 300" bind nobody.
+_TELLS = re.compile(
+    r"\b(?:was|were|had|did|came|went|got|said|took|made|saw|found|fell|rose|ran|stood|began|broke|told|wrote|gave|knew|thought|felt|kept|left|held|lost|spent|met|(?!need|exceed|proceed|succeed|feed|speed|embed|indeed)[a-z]{2,}ed)\b"
+)
+_COMMANDS = re.compile(
+    r"\b(?:must|shall|should|may|can|has to|have to|needs? to|(?:is|are) (?:not |never |only )?to|(?:is|are|be|been|stays?|remains?) (?:\w+ )?\w+(?:ed|en)|not allowed|forbidden|prohibited|required)\b"
+)
+_ITS_LIMIT = re.compile(
+    r"(?:['’]s?|\b(?:its|their|his|her|the|a|an)\b)(?: \w+){0,2} (?:maximum|minimum|limit|cap|ceiling)\b(?: \w+){0,4} (?:is|are|lies|stands|seems|starts)\b"
+)
+# what looks like a demand and is none: guesses, habits, states of affairs, open questions, one's own duties
 _NO_DEMAND = re.compile(
     r"\?\W*$|^\W*(?:open|pending|outstanding|unresolved|undecided|unclear|not (?:yet|decided|settled|clear|sure|resolved)|still (?:to|open|missing|unclear)|waiting|to[ -]do|decided|decision|question)\b|"
+    r"\b(?:i|we)(?: still| also| really)? (?:have to|need to|had to|must) (?:\w+ )?(?:think|ask|assume|say|admit|see|look|find out|check|talk|leave|go|wait)\b|\bif you must\b|(?:\bnot|n['’]t) (?:need|have) to\b|\b(?:they|he|she|it|we|i|you|who|which|that) always\b|\bno no\b|\b(?:it|this|that|they|he|she)(?: \w+){1,3} only\b|"
     r"\bmust (?:be|have been) (?:a|an|the|some|something|because)\b|\bmust have\b|\b(?:i|we|they|he|she|it|you)(?:['’]ve| have| has|['’]s)? never\b|\bnever ?mind\b|"
     r"\b(?:nobody|no one|nothing|none) (?:has|had|have|knows?|knew|took|noticed|was|is|were|else)\b|\bnot the end of the world\b|\bnot yet\b|\b(?:not|n['’]t) (?:know|decided|settled|resolved|proven|confirmed|clear|sure|a fan)\b|"
     r"\b(?:don['’]t|do not) (?:think|mind|care|know|believe|remember|see|understand|worry|have|get)\b|\b(?:undecided|unresolved|unclear|unanswered|disagree)\b"
@@ -53,11 +66,16 @@ _NO_DEMAND = re.compile(
 
 # A preference instead of a demand.
 WISH = re.compile(
-    r"\b(?:prefer(?:s|red|ably|able|ence)?|ideally|(?:if|where|when|wherever|whenever|as far as|as much as|as little as|as few as) (?:at all )?(?:possible|practical|practicable|feasible|convenient|reasonable)|"
-    r"(?:time|space|budget|staffing|room|the \w+) (?:allows?|permits?)|(?:try|tries|trying) (?:not )?to|efforts?|(?:is|are|would be|might be|be|it['’]s) (?:\w+ )?(?:better|best|good|nice|welcome|useful|preferable|safer|wiser|desirable|desired|recommended|advisable|appreciated|handy|ideal)|"
+    r"\b(?:prefer(?:s|red|ably|able)?|preferences?(?! \w+ by\b| of\b|\W*:)|ideally|(?:if|where|when|wherever|whenever|as far as|as much as|as little as|as few as) (?:at all )?(?:possible|practical|practicable|feasible|convenient|reasonable)|"
+    r"(?:time|space|budget|staffing|room|weather|the (?:time|schedule|budget|workload|weather|situation)) (?:allows?|permits?|permitting)|(?:try|tries|trying) (?:not )?to|efforts?|(?:is|are|would be|might be|be|it['’]s) (?:\w+ )?(?:better|best|good|nice|welcome|useful|preferable|safer|wiser|desirable|desired|recommended|advisable|appreciated|handy|ideal)|"
     r"better (?:not|to|be|left|kept)|(?:should|would|could|had|['’]d) (?:rather|better)|rather not|recommended|advisable|desirable|sparingly|with (?:\w+ )?(?:care|caution|restraint|moderation|tact)|careful(?:ly)?|cautious(?:ly)?|"
     r"(?:an|a close) eye on|if need be|nice[ -]to[ -]have|would like|optional(?:ly)?|hopefully|worth (?:aiming|trying|keeping|having)|aim(?:s|ed|ing)? (?:to|for|at)|mostly|normally|usually|generally|as a rule|in general|in most cases|by and large|"
-    r"where it (?:makes sense|helps|fits)|at some point|some ?time|sooner or later|for now|for the moment|for the time being)\b"
+    r"where it (?:makes sense|helps|fits)|at some point|some ?time|sooner or later)\b"
+)
+# A demand that holds for the time being: a wish where the demand holds for good, and the same where it says itself until when.
+FOR_NOW = re.compile(r"\b(?:for now|for the moment|for the time being)\b")
+TEMPORARY = re.compile(
+    r"\b(?:yet|until|till|before|first|for now|for the moment|for the time being|meanwhile|today|tonight|tomorrow|while|as long as|once|only (?:if|when|after)|later)\b|\b(?:i|we)(?:['’]ll| will)\b"
 )
 # Somebody is let do it: the opposite of a prohibition. "Free of" and "as many as" are no leave.
 _FREES = re.compile(
@@ -85,7 +103,7 @@ FORCE = re.compile(
     r"\b(?:must|shall|should|ought|not|no|none|nobody|nothing|nowhere|never|neither|nor|without|cannot|"
     r"only|solely|alone|exclusive(?:ly)?|except|unless|until|till|before|first|prior|ahead|earlier|earliest|after|pending|once|as (?:long|soon|often) as|so that|if|when(?:ever)?|where(?:ver)?|who(?:m|se)?ever|whatever|whether|in case|provided|condition(?:s|al)?|depend(?:s|ent)?|"
     r"ha(?:s|ve|d) to|having to|need(?:s|ed)?|(?:is|are|was|were|be|remains?) to|required?|requires|requirement|mandatory|compulsory|oblig\w+|duty|forbid\w*|prohibit\w*|bans?|banned|bar(?:s|red)|rul(?:e|es|ed|ing)|allow(?:s|ed|ing)?|permit(?:s|ted)?|permission|may|might|can|could|free|"
-    r"off[ -]limits|taboo|no-go|most|least|hands|stay(?:s|ed|ing)?|remain(?:s|ed|ing)?|keep(?:s|ing)?|kept|leave(?:s)?|leaving|left|hold(?:s|ing)?|held|last(?:s|ing)?|at most|at least|latest|more|less|fewer|longer|shorter|later|higher|lower|max(?:imum)?|min(?:imum)?|limit\w*|cap(?:s|ped)?|ceiling|floor|bounds?|threshold|exceed\w*|"
+    r"off[ -]limits|off the table|taboo|no-go|most|least|hands|stay(?:s|ed|ing)?|remain(?:s|ed|ing)?|keep(?:s|ing)?|kept|leave(?:s)?|leaving|left|hold(?:s|ing)?|held|last(?:s|ing)?|at most|at least|latest|more|less|fewer|longer|shorter|later|higher|lower|max(?:imum)?|min(?:imum)?|limit\w*|cap(?:s|ped)?|ceiling|floor|bounds?|threshold|exceed\w*|"
     r"up to|within|under|below|above|over|beyond|outside|inside|by|always|ever|every(?:one|body|thing|where)?|each|all|any(?:one|body|thing|where)?|both|entire(?:ly)?|completely|fully|strict(?:ly)?|absolute(?:ly)?|regardless|irrespective|reserved?|confined|restrict\w*|belongs?|insist\w*|demand\w*|"
     r"want(?:s|ed)?|ask(?:s|ed|ing)?|expect(?:s|ed)?|wish(?:es|ed)?|request(?:s|ed)?|order(?:s|ed)|instruct\w*|told|agree[ds]?|promis\w*|refus\w*|reject\w*|den(?:y|ies|ied)|stop(?:s|ped)?|fixed|frozen|freez\w+|final|immovable|binding|binds?|bound|due|deadline|avoid\w*|lets?|immediate(?:ly)?|at once|instead|rather|"
     r"wait(?:s|ing)?|own|exclud\w*|includ\w*|even|too|also|as well|during|while|prevent\w*|protect\w*|secret|secrecy|confidential\w*|private|silen\w+|closed|shut|lock(?:s|ed)?|seal(?:ed)?|out|approval|approv\w+|consent\w*|sign(?:ed|s)? off|go-ahead|says? so|"
@@ -94,30 +112,48 @@ FORCE = re.compile(
     r"halt(?:s|ed)?|hard|guarantee\w*|ensur\w+|make sure|enforce\w*|obey\w*|respect\w*|compl(?:y|ies)|follow(?:s|ed)?|stick|adher\w*|abid\w*|honou?r\w*|observ\w+|appl(?:y|ies)|valid|invalid|void|counts?|wrong|right|acceptab\w*|tolerat\w*|supposed|meant|intended|designated|intact|as (?:is|it is|they are)|verbatim|"
     r"in place|persist\w*|preserv\w*|retain\w*|maintain\w*|survive\w*|stands?|nil|sharp|veto|precondition|prerequisite|requisite|proviso|rules?|policy|polic(?:ies)|guideline|convention|principle|"
     r"nicht|kein\w{0,2}|nie|niemals|ohne|nur|muss|müssen|darf|dürfen|soll\w*|bis|erst|verboten|vorbehalten|höchstens|mindestens|immer|bleib\w+|ne|pas|jamais|sans|seul\w*|doi(?:t|vent)|faut|interdit\w*|tou(?:t|s|te|tes)|reste\w*|aucun\w?|"
-    r"não|sem|só|apenas|deve\w*|pode\w*|sempre|proibid\w+|non|mai|solo|senza|deve|devono|vietat\w+|nunca|sin|sólo|debe\w*|siempre|prohibid\w+|un\w{3,}(?:ed|able|en))\b|n['’]t\b|→|=>|[<>≤≥]|: |必|禁止|不|没|未|只|ない|ません|ず|まで|だけ|のみ|[!]"
+    r"não|sem|só|apenas|deve\w*|pode\w*|sempre|proibid\w+|non|mai|solo|senza|deve|devono|vietat\w+|nunca|sin|sólo|debe\w*|siempre|prohibid\w+|hasta|mientras|permanec\w+|intact\w*|un\w{3,}(?:ed|able|en))\b|n['’]t\b|→|=>|[<>≤≥]|: |必|禁止|不|没|未|只|ない|ません|ず|まで|だけ|のみ|[!]"
 )
 
 
-# A measure binds where a norm stands before it in its clause, or where its own words name a bound. "More than 200 people
-# came", "up to 40 %" and "within 20 years" only describe; so does a measure inside of what a relative clause tells.
+# A measure binds where a norm stands before it in its clause. "More than 200 people came", "up to 40 %" and "within 20
+# years" only describe; so does a measure inside of what a relative clause tells, and what is called the limit of something:
+# that is said of the world, unless who says it sets it.
 _NORM = re.compile(
-    r"(?:\b(?:must|shall|should|ought to|cannot|can ?not|can['’]t|(?:may|can) (?:only|be|use|take|run|have|last|hold)|may|ha(?:s|ve) to|needs? (?:to|at)|requires?|required|(?:is|are) to|allow(?:s|ed)?|permit(?:s|ted)?|never|do not|don['’]t|always|keep|stays?|limit(?:s|ed)?|"
-    r"cap(?:s|ped)?|budget\w*|threshold|deadline|maximum|minimum|target|goal|guarantee[ds]?|agreed|demand(?:s|ed)?|insist(?:s|ed)?|wants?|muss|müssen|darf|dürfen|sollen?|soll|bleibt|nie|grenz\w+|budget|doi(?:t|vent)|faut|limite|reste|deben?|límite|tiene[n]? que)\b|必|上限|下限|不得|不能|要求|予算|预算)"
-    r"(?![^,;:()]*\b(?:who|which|that|where|after|because|have (?!at|to|up|under|over|less|more|no|not)\w+)\b)[^,;()]{0,48}$"
+    r"(?:\b(?:must|shall|should|ought to|(?:may|can) (?:only|not|use|take|run|last|hold)|ha(?:s|ve) to|needs? (?:to|at)|requires?|required|(?:is|are) to|allow(?:s|ed)?|permit(?:s|ted)?|never|do not|don['’]t|keep|"
+    r"demand(?:s|ed)?|insist(?:s|ed)?|muss|müssen|darf|dürfen|sollen?|soll|doi(?:t|vent)|faut|deben?|tiene[n]? que)\b|必|不得|不能|要求)"
+    r"(?![^,;:()]*\b(?:who|which|that|where|if|when|after|because|have (?!at|to|up|under|over|less|more|no|not)\w+)\b)[^,;()]{0,48}$"
 )
 _NORM_OWN = re.compile(
-    r"\b(?:max(?:imum|imal)?|min(?:imum)?|limit\w*|cap(?:ped)?|ceiling|exceed\w*|budget|threshold|no (?:more|less) than|maximum|máximo|au (?:plus|moins))\b|最大|最多|至少"
+    r"\b(?:max(?:imum|imal)?|min(?:imum)?|limit\w*|cap(?:ped)?|ceiling|budget|threshold|deadline|target|no (?:more|less) than|maximum|máximo|límite|grenze|au (?:plus|moins))\b|最大|最多|至少|上限|下限|予算|预算"
 )
-_NORM_AFTER = re.compile(
-    r"[^,;.()]{0,24}\b(?:allowed|permitted|required|mandatory|or it fails|is the (?:limit|maximum|minimum|most|least|cap|bound|rule|target|deadline)|max(?:imum)?|minimum)\b"
-)
+_NORM_AFTER = re.compile(r"[^,;.()]{0,24}\b(?:allowed|permitted|required|mandatory)\b")
 
 
-def binds(low: str, start: int, end: int) -> bool:
-    """Whether the measure at low[start:end] is one that somebody has to keep to, and no description."""
-    return bool(
-        _NORM_OWN.search(low, start, end) or _NORM.search(low, max(0, start - 80), start) or _NORM_AFTER.match(low, end)
-    )
+def binds(low: str, start: int, end: int, *, set_here: bool = False) -> bool:
+    """Whether the measure at low[start:end] is one that somebody has to keep to, and no description. `set_here`: who
+    speaks may set it, so that a limit that is only named ("max 3", "budget: 140") is set by naming it."""
+    if _NORM.search(low, max(0, start - 80), start) or _NORM_AFTER.match(low, end):
+        return True
+    named = set_here and _NORM_OWN.search(low, max(0, start - 24), end) is not None
+    return named and not _ITS_LIMIT.search(low) and not _TELLS.search(low)
+
+
+_DUE = re.compile(
+    r"\b(?:deadline|due|expires?|latest|later than|owe[sd]?|ask(?:s|ed)? for|wants?|hand in|answer|accept|reply|pay|submit|spätestens|frist|vence|tard|tardar)\b|期限|までに"
+)
+_LASTS = re.compile(r"\b(?:until|till|before|ends|bis(?! (?:zum|spätestens)\b)|jusqu['’]au|hasta|antes)\b[^;.]{0,20}$")
+
+
+def is_due(low: str, start: int, end: int, *, set_here: bool = False) -> bool:
+    """Whether something has to be there by the date at low[start:end]: until when something lasts, or lasted, is told.
+    `set_here`: who speaks may set a date, so that "by" says enough."""
+    if binds(low, start, end):
+        return True
+    before = low[max(0, start - 80) : start]
+    if _LASTS.search(before) or _TELLS.search(before):
+        return False
+    return set_here or _DUE.search(before) is not None or _DUE.search(low, end, end + 24) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -126,11 +162,26 @@ def demand_kind(low: str) -> Demand:
     forbidden, then what is required; a guess, a state or a question demands nothing."""
     if _NO_DEMAND.search(low) or WISH.search(low):
         return ""
-    if _FORBIDS.search(low):
-        return "forbids"
-    if _LIMITS.search(low):
-        return "limits"
-    return "requires" if _REQUIRES.search(low) else ""
+    kind: Demand
+    for kind, cue in _KINDS:
+        m = cue.search(low)
+        if m is not None:
+            return "" if m.start() and _only_tells(low) else kind
+    return ""
+
+
+_KINDS: tuple[tuple[Demand, re.Pattern[str]], ...] = (
+    ("forbids", _FORBIDS),
+    ("limits", _LIMITS),
+    ("requires", _REQUIRES),
+)
+
+
+def _only_tells(low: str) -> bool:
+    """Whether a sentence whose cue stands inside of it tells what was, or what the limit of something is."""
+    if _COMMANDS.search(low):
+        return False
+    return _TELLS.search(low) is not None or _ITS_LIMIT.search(low) is not None
 
 
 def frees(low: str) -> bool:

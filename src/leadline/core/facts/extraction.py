@@ -15,7 +15,7 @@ from functools import lru_cache
 from leadline.core.facts import dates, errors, identifiers, numbers
 from leadline.core.facts.binding import Binder
 from leadline.core.facts.clauses import Reading, Voice, lists, read_clause, tells_done
-from leadline.core.facts.demands import binds
+from leadline.core.facts.demands import binds, is_due
 from leadline.core.facts.force import status_of
 from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.hits import Hit, merge
@@ -30,7 +30,7 @@ from leadline.core.text.words import content_words, even, lower_case
 
 __all__ = ["EXTRACTOR_DIGEST", "extract", "find_exact", "mark_length"]
 
-EXTRACTOR_DIGEST = "leadline-facts/2"
+EXTRACTOR_DIGEST = "leadline-facts/3"
 
 SHORT_MESSAGE = 4000  # characters; a longer user message holds pasted text, of which only cued sentences count
 EFFECT_REACH = 400  # characters of an answer that are searched for what the call made
@@ -346,10 +346,12 @@ def _add_exact(
             reason = voice
         elif h.kind == "threshold" and voice in _UPGRADES and (voice != "closing" or owed_clause):
             criticality, reason = "owed", "limit_set"
-            set_by_user = voice == "user" and reading is not None and reading.kind in ("constraint", "goal")
-            sure = set_by_user or (voice in ("user", "summary") and binds(low, h.start, h.end))
+            demanded = reading is not None and (reading.reason == "user_demand" or reading.sure)
+            sure = voice in ("user", "summary") and (demanded or binds(low, h.start, h.end, set_here=voice == "user"))
         elif h.kind == "datetime" and voice in _UPGRADES and _is_deadline(low, h):
-            criticality, reason, sure = "owed", "deadline", ":" not in s[h.start : h.end]
+            criticality, reason = "owed", "deadline"
+            demanded = reading is not None and (reading.reason == "user_demand" or reading.sure)
+            sure = ":" not in s[h.start : h.end] and (demanded or is_due(low, h.start, h.end, set_here=voice == "user"))
         elif h.kind == "error" and owed_clause and voice in _UPGRADES:
             if status_of(low) == "done":
                 reason = "error_fixed"  # told as history: the sentence may need it, nobody has to look it up

@@ -33,7 +33,7 @@ _LOCATION = re.compile(
   | (?P<win>(?<![\w])[A-Za-z]:\\[^\s"'<>|*?`,;]{{1,260}})
   | (?P<path>(?<![\w.@/:~-])(?:~|\.{{1,2}})?/[\w.@+%=~*{{}}\[\]-]{{1,120}}(?:/[\w.@+%=~*{{}}\[\]-]{{0,120}}){{0,24}}
       | (?<![\w.@/:~-])[\w.@+~-]{{1,120}}(?:/[\w.@+%~*{{}}\[\]-]{{0,120}}){{1,24}}
-      | (?<![\w.@/-])\.?[\w-]{{1,80}}(?:\.[\w-]{{1,40}}){{0,4}}\.(?:{_EXTENSIONS})(?![\w-]|\.\w)
+      | (?<![\w.@/-])\.?[\w-]{{1,80}}(?:\.[\w-]{{1,40}}){{0,4}}(?<!\b[ap])\.(?:{_EXTENSIONS})(?![\w-]|\.\w)
       | (?<![\w.@/-])\.[a-z][a-z0-9_-]{{2,30}}(?:\.[a-z]{{2,8}})?(?![\w.(-]))
     """,
     re.VERBOSE,
@@ -189,6 +189,7 @@ def find_ids(s: str) -> Iterator[Hit]:
                 yield Hit("id", *m.span())
 
 
+_SON_OF = re.compile(r"Ma?c[A-Z][a-z]+")  # a surname
 _HEX_TOKEN = re.compile(r"(?<![\w./-])[0-9a-f]{7,64}(?![\w-])")
 
 
@@ -205,7 +206,11 @@ def find_symbols(s: str) -> Iterator[Hit]:
                 continue
             start = s.index(inner, start)
             end = start + len(inner)
-        elif kind == "camel" and (m.group() in _NO_SYMBOL or (m.group()[-1] == "s" and m.group()[:-1].isupper())):
+        elif kind == "camel" and (
+            m.group() in _NO_SYMBOL
+            or (m.group()[-1] == "s" and m.group()[:-1].isupper())
+            or _SON_OF.fullmatch(m.group())
+        ):
             continue
         elif kind == "snake":
             token = m.group()

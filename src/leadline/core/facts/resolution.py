@@ -59,6 +59,7 @@ _NO_ANSWER = re.compile(
 _REVISES = re.compile(
     r"\b(?:(?:actual|real|true) (?:root )?(?:cause|issue|problem|bug|culprit|reason)|(?:confirmed|found) (?:the )?root cause|root cause (?:is )?(?:confirmed|found)|turns out|turned out|i was wrong|was not the (?:cause|problem|reason)|wasn't the (?:cause|problem|reason))\b"
 )
+_TICKET = re.compile(r"[A-Z]{2,}-[1-9]\d{0,2}")  # APP-51 is a ticket as often as a code; ORA-00942 is a code
 _BRAND = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+")  # a class of the code, or the name of a product
 _OPEN_STATES = frozenset(("failed", "partial", "planned"))
 
@@ -302,13 +303,17 @@ def _mark_sure(facts: Sequence[Fact], worth: list[Criticality], reason: list[str
         if f.kind in ("id", "symbol", "path", "host", "error") and f.role != "tool":
             said[f.kind, f.form] = said.get((f.kind, f.form), 0) + 1
     more = max(0, (len(said) // NAMES_FEW).bit_length() - 1)
+    spoken = max(
+        (i for i, f in enumerate(facts) if f.role in ("user", "assistant") and f.kind in SENTENCE_KINDS), default=-1
+    )
     for i, f in enumerate(facts):
         if worth[i] != "owed" or f.kind not in ("id", "symbol", "path", "host", "error"):
             continue
         count = said.get((f.kind, f.form), 0)
         digits = any(c.isdigit() for c in f.form)
         sure[i] = count >= more + (2 if (f.kind != "id" or digits) and not _BRAND.fullmatch(f.text) else 3)
-        if f.kind == "error" and facts[i].reason == "error_fixed":
+        if f.kind == "error" and (facts[i].reason == "error_fixed" or _TICKET.fullmatch(f.text)):
             sure[i] = False
         elif f.kind == "error" and (reason[i] == "error_code" or count):
-            sure[i] = digits or "_" in f.form or f.role != "tool"
+            # what a tool said and everybody after it put in words is readable by those words
+            sure[i] = (digits or "_" in f.form or f.role != "tool") and (f.role != "tool" or count > 0 or spoken < i)

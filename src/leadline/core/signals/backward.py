@@ -17,8 +17,10 @@ from leadline.core.facts.clauses import demand_of
 from leadline.core.facts.demands import (
     CONDITION,
     EXCEPTS,
+    FOR_NOW,
     FORCE,
     SOME,
+    TEMPORARY,
     UNIVERSAL,
     WISH,
     Demand,
@@ -26,6 +28,7 @@ from leadline.core.facts.demands import (
     frees,
     holds,
 )
+from leadline.core.facts.lexicon import IMPERATIVE
 from leadline.core.signals.lexis import WORD, stem, stems_of
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.text.words import lower_case
@@ -46,6 +49,14 @@ _POINTS = re.compile(
 )  # what it is about was said before
 _WALL = re.compile(r"[;:]\s|,\s(?:and|but|while|whereas|so|yet|as|since)\s|\s[-–—]\s")
 _CLAUSE = re.compile(r"[;:,.!?]\s|\s[-–—]\s|[()]|\b(?:and|but|while|whereas)\b")
+_HALF = re.compile(r"[;,:]\s(?:and |but |so |then )?|\s(?:and|but)\s")
+_WAITS = re.compile(r"\b(?:until|till|unless|before|once|as long as)\b")
+_NO = re.compile(r"\b(?:no|not|never|nothing|nobody|none)\b|n['’]t\b")
+_WILL = re.compile(
+    r"\b(?:wants?|wish(?:es)?|allow(?:s|ed)?|insist\w*|forb[ai]d\w*|refus\w*|instruct\w*|order(?:s|ed)|demand\w*|rule[ds]? out|asked|told|agreed)\b"
+)
+_DIGIT = re.compile(r"\d")
+_OPEN_ENDED = re.compile(r"\b(?:yet|for now|for the moment|for the time being)\b")
 _MODAL_VERB = re.compile(
     r"\b(?:must|shall|ha(?:s|ve) to|needs? to|(?:is|are) to|always|to)(?: (?:be|also|always|\w+ly))* (\w{3,})"
 )
@@ -72,6 +83,7 @@ class _Told(NamedTuple):
     start: int
     end: int
     stems: frozenset[str]
+    demands: bool
 
 
 class Backward:
@@ -87,6 +99,7 @@ class Backward:
 
     def ask(self, demand: str) -> Answer | None:
         """What became of `demand`, a sentence of a child in any case, where the parent speaks of it."""
+        whole = lower_case(demand)
         low = lower_case(demand_of(demand))
         kind = demand_kind(low)
         if not kind:
@@ -94,6 +107,7 @@ class Backward:
         words = _stems(low)
         if len(words) < WORDS_MIN:
             return None
+        binding = _stems(_binding(low))  # "make the draft, but don't send it": who only tells of the draft lost nothing
         said = self._read()
         best = max(said, key=lambda s: (len(words & s.stems), -s.start), default=None)
         if best is None:
@@ -101,7 +115,11 @@ class Backward:
         shared = len(words & best.stems)
         if shared < SHARED_MIN or shared < SHARE_MIN * len(words):
             return None
+        if len(binding & best.stems) < min(SHARED_MIN, len(binding)):
+            return None
         how = _weakened(kind, low, words, best.low)
+        if how is None and _beside(FOR_NOW, best.low, words) and not TEMPORARY.search(whole):
+            how = "wish"
         if how is not None:
             kept = any(
                 s is not best and len(words & s.stems) >= SHARED_MIN and FORCE.search(s.low) and not WISH.search(s.low)
@@ -120,19 +138,30 @@ class Backward:
         sentence of the children, and more of it than of this one (`span` of `child`)."""
         low = lower_case(demand)
         words = _stems(low)
-        if len(words) < GONE_MIN + (_POINTS.search(low) is not None):
+        kind = demand_kind(low)
+        if not kind or len(words) < GONE_MIN + (_POINTS.search(low) is not None):
             return False
+        if _OPEN_ENDED.search(low):
+            return False  # "not yet" ends with the next word about it
         said = self._read()
         near = [s for s in said if words & s.stems]
-        if near and demand_kind(low) not in ("forbids", "limits"):
+        if near and (kind == "requires" or _done(kind, low, near)):
             return False  # what was asked for may have been done
+        waits = _stems("".join(_WAITS.split(low, maxsplit=1)[1:]))
+        if any(len(waits & s.stems) >= SHARED_MIN for s in near):
+            return False  # what it waited for is told
         strong = self._strong_clauses()
         if not strong:
             if near:
                 return True
             strong = [s.stems for s in said]
-        told = [t.stems for t in self._sources() if not (t.child == child and t.start < span[1] and span[0] < t.end)]
-        return all(_takes_up(stems, words, told) for stems in strong)
+        sources = [t for t in self._sources() if not (t.child == child and t.start < span[1] and span[0] < t.end)]
+        told = [t.stems for t in sources]
+        demands = [t.stems for t in sources if t.demands]
+        if not all(_takes_up(stems, words, told) for stems in strong):
+            return False
+        # what the parent tells of somebody's will is this demand, unless it takes up another one
+        return all(_takes_up(s.stems, words, demands) for s in said if _WILL.search(s.low))
 
     def _strong_clauses(self) -> list[frozenset[str]]:
         """The stems of each of the parent's clauses that holds a word of force."""
@@ -148,7 +177,8 @@ class Backward:
             if sum(map(len, self._texts.values())) <= TEXTS_MAX:
                 for child, text in self._texts.items():
                     for a, b, _ in split_sentences(text):
-                        self._told.append(_Told(child, a, b, _stems(lower_case(text[a:b]))))
+                        low = lower_case(text[a:b])
+                        self._told.append(_Told(child, a, b, _stems(low), demand_kind(low) != ""))
         return self._told
 
     def _read(self) -> list[_Said]:
@@ -162,10 +192,22 @@ class Backward:
 
 def _done(kind: Demand, low: str, near: Sequence[_Said]) -> bool:
     """Whether what a demand requires may have been done, which its report need not call a demand any more."""
-    if kind != "requires":
+    if kind == "forbids" or (kind == "limits" and _NO.search(low)):
         return False
+    if IMPERATIVE.search(low) or (_DIGIT.search(low) and any(_DIGIT.search(s.low) for s in near)):
+        return True  # told as done, or a measure told that keeps within the limit
     verb = _MODAL_VERB.search(low)
     return verb is None or any(stem(verb.group(1)) in s.stems for s in near)
+
+
+def _binding(low: str) -> str:
+    """The clauses that bind, without what they wait for; the whole sentence where no clause binds by itself."""
+    clauses = [c for c in _HALF.split(low) if demand_kind(c)]
+    return (
+        _WAITS.split(" ".join(clauses) or low, maxsplit=1)[0]
+        if len(clauses) != 1 or clauses[0] != low
+        else _WAITS.split(low, maxsplit=1)[0]
+    )
 
 
 def _takes_up(stems: frozenset[str], words: frozenset[str], told: Sequence[frozenset[str]]) -> bool:

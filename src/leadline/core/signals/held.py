@@ -73,6 +73,11 @@ class Held:
                 out.add(key_of(value * found.factor))
         return frozenset(out)
 
+    @cached_property
+    def _dimensions(self) -> frozenset[str]:
+        """What the parent gives measures of: lengths, times, money."""
+        return frozenset(q.unit.dimension for q in scan(self._parent) if q.unit is not None)
+
     def may_hold(self, fact: Fact) -> bool:
         """Whether the fact may stand there in another writing, so that its loss is not sure."""
         if fact.kind == "datetime":
@@ -96,8 +101,10 @@ class Held:
             factor = quantity.unit.factor if quantity.unit is not None else 1.0
             values = {key_of(v + d) for v in quantity.values for d in near if d == 0.0 or v == int(v)}
             values |= {key_of(v * factor) for v in quantity.values}
-            if not values & self._amounts:
-                return False
+            if values & self._amounts:
+                continue
+            if fact.kind != "threshold" or quantity.unit is None or quantity.unit.dimension not in self._dimensions:
+                return False  # what was measured instead may be all that is left to tell of a limit
         return True
 
     def _may_hold_date(self, fact: Fact) -> bool:
