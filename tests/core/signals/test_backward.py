@@ -139,7 +139,6 @@ def test_a_name_that_nobody_set_is_demanded_by_the_engine_only() -> None:
         ("summary", "More than 300 people came to the fair.", "The fair was full."),
         ("summary", "The shop was run by the sisters until March 1994.", "The sisters ran the shop."),
         ("user", "I'm away until Thursday.", "The user is away for some days."),
-        ("summary", "Do not bend the strap when you close it.", "The bag is light."),
         # only half of it binds, or the parent says it in other words
         ("user", "Only tell the tenants about it, don't call the landlord yet.", "The tenants know; no contact with the landlord for now."),
         ("user", "Leave the gate as it is, I'll talk to the farmer first.", "The gate stays as it is for now."),
@@ -168,6 +167,12 @@ def test_what_binds_nobody_or_is_said_in_other_words_is_no_sure_loss(role: Role,
 )  # fmt: skip
 def test_what_binds_is_a_sure_loss(role: Role, text: str, parent: str) -> None:
     assert _sure(role, text, parent)
+
+
+def test_what_a_text_orders_its_readers_to_do_is_demanded_where_the_summary_has_room() -> None:
+    order, filler = "Do not bend the strap when you close it.", "The bag was made by hand in the old town. " * 100
+    assert _sure("summary", order, "The bag is light.")
+    assert _sure("summary", f"{order} {filler}", "The bag is light.") == []
 
 
 def test_a_demand_is_not_gone_where_the_parent_tells_of_somebodys_will() -> None:

@@ -108,9 +108,9 @@ def _weigh(r: Retained, held: Held, backward: Backward) -> tuple[Severity, float
         and fact.sure
         and backward.gone(fact.text, fact.child, fact.sentence)
     ):
-        # Not one word of it is there, and no sentence that could be its rewording. What texts order their readers to do
-        # ("do not file this copy") is a demand too, but not one on whoever goes on from a summary of them.
-        return "warning", 0.9 if fact.role == "user" else 0.8
+        # Not one word of it is there, and no sentence that could be its rewording. What a long text orders its
+        # readers to do ("do not file this copy") is a demand too, but a short summary of it has no room for it.
+        return "warning", 0.9 if fact.role == "user" or held.roomy else 0.8
     if fact.kind in SENTENCE_KINDS:
         return "suspicion", 0.5 if r.state == "changed" else 0.4
     if r.state == "changed":
