@@ -11,7 +11,7 @@ from leadline.core.signals.test_runs import find_runs
 from .helpers import Text, found
 
 MIGRATION = "The migration of table orders_v2 is incomplete: 312 of 400 partitions copied."
-CHECK = [("status_changed", "suspicion")]
+HARD, CHECK = [("status_changed", "hard")], [("status_changed", "suspicion")]
 
 
 @pytest.mark.parametrize(
@@ -29,8 +29,8 @@ CHECK = [("status_changed", "suspicion")]
     ],
 )
 def test_an_incomplete_migration_told_as_complete(parent: str) -> None:
-    """Record 004, cycle 5: found in every wording, and refused by `check`."""
-    assert found(find_outcomes, MIGRATION, parent) == CHECK
+    """Record 004, cycle 5: hard where the summary names the table, and refused by `check` in every wording."""
+    assert found(find_outcomes, MIGRATION, parent) == (HARD if "orders_v2" in parent else CHECK)
     assert leadline.check([MIGRATION], parent).verdict == "invalid"
 
 
@@ -85,7 +85,9 @@ def test_a_later_word_of_the_sources_clears_it(later: str) -> None:
     ],
 )  # fmt: skip
 def test_states_by_class(children: str, fault: str, faithful: str) -> None:
-    assert found(find_outcomes, children, fault) == ([] if fault.startswith("Nothing") else CHECK)
+    assert [kind for kind, _ in found(find_outcomes, children, fault)] == (
+        [] if fault.startswith("Nothing") else ["status_changed"]
+    )
     assert found(find_outcomes, children, faithful) == []
 
 

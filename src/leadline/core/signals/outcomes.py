@@ -1,6 +1,6 @@
 """An outcome that is reversed: the parent says done, passed, sent, approved; the newest word of the children denies it.
 
-In: a trial. Out: findings `status_changed`. A clause is read as (thing, state): the
+In: a trial. Out: findings `status_changed`, hard where both sides name one identifier. A clause is read as (thing, state): the
 state a word of `state_words` or any participle, the thing the noun phrase before it (behind it for "Completed X", "we sent
 X"). Two things are the same by identifiers that do not clash, one head noun, and one's words among the other's.
 Negated, planned, conditional and asked mentions assert nothing; a negated "done" denies. Whatever the children say later
@@ -119,14 +119,15 @@ def find_outcomes(trial: Trial) -> list[Finding]:
         if _said_by_a_child(trial, trial.parent[claim.start : claim.end]):
             continue
         last = against[-1]
+        sure = bool(claim.thing.ids & last.thing.ids)  # one head noun may be two things, one identifier is one
         source = trial.pool[last.owner].text[last.start : last.end]
         quote = trial.parent[claim.start : claim.end]
         out.append(
             make(
-                trial, "status_changed", "suspicion",
+                trial, "status_changed", "hard" if sure else "suspicion",
                 f'The summary says "{quote}"; the last word on it, in "{trial.pool[last.owner].id}", is "{source}". '
                 "Whoever goes on from the summary takes the state for what it is not.",
-                parent=(claim.start, claim.end), child=(last.owner, last.start, last.end), probability=0.92,
+                parent=(claim.start, claim.end), child=(last.owner, last.start, last.end), probability=0.95 if sure else 0.92,
             )
         )  # fmt: skip
     return out
