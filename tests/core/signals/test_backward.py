@@ -170,7 +170,10 @@ def test_what_binds_is_a_sure_loss(role: Role, text: str, parent: str) -> None:
 
 
 def test_what_a_text_orders_its_readers_to_do_is_demanded_where_the_summary_has_room() -> None:
-    order, filler = "Do not bend the strap when you close it.", "The bag was made by hand in the old town. " * 100
+    order, filler = (
+        "The bag is light. Do not bend the strap when you fold it.",
+        "The bag was made by hand in the old town. " * 100,
+    )
     assert _sure("summary", order, "The bag is light.")
     assert _sure("summary", f"{order} {filler}", "The bag is light.") == []
 
