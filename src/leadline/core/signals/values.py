@@ -43,6 +43,7 @@ _PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bi
 _CLOCK_AFTER = re.compile(r":\d\d")
 _CLOCK_BEFORE = re.compile(r"\d:$")
 _NEAR = 0.45  # share of a sentence that the best evidence bears: below it the writer's own arithmetic is as likely as a fault
+_GONE = 0.4  # the same where the source's value of that unit is gone from the parent
 _PAIR_GAP = 48  # characters between two numbers that a ratio may be made of
 
 
@@ -139,7 +140,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     probability = 0.35 if value <= 12 else 0.5
     if exact and not approximate and fit is None and not inventory.spans_time(number):
         near = max((h.score for h in (*trial.align(clause, 1), *trial.align(sentence, 1))), default=0.0)
-        sure = near >= _NEAR or (counterpart is not None and _is_gone(trial, number, counterpart))
+        sure = near >= _NEAR or (near >= _GONE and counterpart is not None and _is_gone(trial, number, counterpart))
         sure = sure and (counterpart is not None or not is_within_reach(inventory, number))
         severity, probability = ("hard", 0.97) if sure else ("suspicion", 0.75)
     elif counterpart is not None and counterpart[3] and value > 12 and not approximate:
