@@ -40,7 +40,7 @@ def test_a_gate_never_hides_a_match(flags: int, text: str) -> None:
 
 
 def test_most_cues_are_gated_and_the_gate_closes() -> None:
-    assert [name for name, cue in CUES.items() if cue.keys is None] == ["ATTRIBUTE"]
+    assert [name for name, cue in CUES.items() if cue.keys is None] == []
     assert not CUES["FAILED"].may_match("the quick brown fox jumps over the lazy dog")
     assert CUES["FAILED"].search("two tests failed") is not None
 
@@ -50,3 +50,20 @@ def test_positions_are_those_of_re() -> None:
     assert found is not None
     assert found.span() == (9, 12)
     assert gated(r"\bnot\b").search("now, not ever", 0, 6) is None
+
+
+def test_a_word_of_two_letters_may_be_the_whole_text() -> None:
+    assert CUES["CHATTER"].match("hi") is not None
+
+
+def test_a_match_inside_a_word_of_another_script_is_found() -> None:
+    assert CUES["HEDGE"].search("0000おそらく") is not None
+    assert gated(r"\bkept\b").search("für — it’s kept") is not None
+
+
+def test_a_pattern_may_be_gated_by_what_stands_inside_of_it() -> None:
+    said = gated(r"\b[a-z]+ said\b", needs=r"\bsaid\b")
+    assert said.search("nobody spoke") is None
+    found = said.search("then anna said")
+    assert found is not None
+    assert found.span() == (5, 14)

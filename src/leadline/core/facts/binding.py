@@ -18,6 +18,17 @@ from leadline.core.text.words import content_words, lower_case
 __all__ = ["Binder"]
 
 _CLAUSE_EDGE = re.compile(r"; |, (?:but|while|whereas|aber|mais|pero) | (?:but|whereas) |；|。")
+_EDGES = (
+    ";",
+    "；",
+    "。",
+    " but ",
+    " while ",
+    " whereas ",
+    " aber ",
+    " mais ",
+    " pero ",
+)  # one of them stands in every edge
 _NAMING = frozenset(("path", "host", "id", "symbol", "package", "error", "name", "url"))
 
 
@@ -45,7 +56,8 @@ class Binder:
     def _clause(self, hit: Hit) -> tuple[int, int, list[str], tuple[str, ...]]:
         s = self._s
         if self._edges is None:
-            self._edges = [m.span() for m in _CLAUSE_EDGE.finditer(s)]
+            edged = any(edge in s for edge in _EDGES)
+            self._edges = [m.span() for m in _CLAUSE_EDGE.finditer(s)] if edged else []
         start, end = 0, len(s)
         for a, b in self._edges:
             if b <= hit.start:

@@ -44,9 +44,12 @@ _WEAK = re.compile(
 _NO_FAILURE = re.compile(
     r"\b(?:no|zero|0|without|fix(?:e[sd])?|resolved|handles?|any) (?:\w+ ){0,3}(?:errors?|fail\w*|bugs?|issues?|crash\w*|regressions?)"
 )
+_NOT_DONE = re.compile(r"\b(?:not|n't|yet to|isn't|wasn't|hasn't|to be|noch nicht|pas encore|aún no)\b")
+_DONE_FIRST = re.compile(r"\W*(?:done|fixed|added|completed|all)\b")
 _REPAIRED = re.compile(r"\b(?:fixed|added|resolved|handled|removed|replaced)\b")
 
 
+@lru_cache(maxsize=8192)
 def status_of(s: str) -> Status:
     """The status class of a sentence in lower case; the weakest claim wins: shelved and failed before partial, planned and done."""
     if lexicon.SHELVED.search(s):
@@ -58,13 +61,12 @@ def status_of(s: str) -> Status:
         return "failed"
     if lexicon.PARTIAL.search(s):
         return "partial"
-    if re.search(
-        r"\b(?:not|n't|yet to|isn't|wasn't|hasn't|to be|noch nicht|pas encore|aún no)\b", s
-    ) and lexicon.DONE.search(s):
+    done = lexicon.DONE.search(s) is not None
+    if done and _NOT_DONE.search(s):
         return "planned"
-    if lexicon.PLANNED.search(s) and not re.search(r"^\W*(?:done|fixed|added|completed|all)\b", s):
+    if lexicon.PLANNED.search(s) and not _DONE_FIRST.match(s):
         return "planned"
-    return "done" if lexicon.DONE.search(s) else ""
+    return "done" if done else ""
 
 
 @lru_cache(maxsize=16384)

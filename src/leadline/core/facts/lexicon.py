@@ -110,11 +110,12 @@ HEDGE = _cue(
     r"vermutlich|wahrscheinlich|möglicherweise|vielleicht|scheint|könnte|peut-être|probablement|semble|pourrait|quizás?|tal vez|probablemente|parece|podría)\b",
     r"かもしれ|と思われ|らしい|おそらく|多分|可能|也许|似乎|大概",
 )
-ATTRIBUTE = _cue(
+ATTRIBUTE = gated(
     r"\b(?:according to|as \w+(?: \w+)? (?:put|said|told|wrote|reported|claimed)|as (?:reported|stated|claimed|told) by|attribut(?:es|ed) \w+|in the words of|per the (?:docs?|vendor|report|log)|[a-z]+ (?:says?|said|reports?|reported|claims?|claimed|told (?:me|us)|wrote|argues?|insists?|maintains?)(?: that|:|,)?|"
     r"laut|zufolge|selon|d'après|según)\b",
     r"によると|によれば|据|称",
-)
+    needs=r"\b(?:according|as|attribut(?:es|ed)|in|per|says?|said|reports?|reported|claims?|claimed|told|wrote|argues?|insists?|maintains?|laut|zufolge|selon|d'après|según)\b|によると|によれば|据|称",
+)  # a speaker may be any word, so the texts are told by what stands behind it
 CONFLICT = _cue(
     r"\b(?:disagrees?|disagreed|contradict(?:s|ed|ion|ory)?|inconsisten(?:t|cy|cies)|mismatch(?:es|ed)?|discrepanc(?:y|ies)|clash(?:es)?|(?:does|do|did)(?: not|n't) (?:match|agree|add up)|differs? from|two (?:different|conflicting)|"
     r"conflicting (?:values?|reports?|numbers?|statements?|information|evidence)|on the one hand|whereas the|while the (?:docs?|log|report)|disputed|widerspr\w+|stimm\w+ nicht überein|contredit|contradictoire|no coincide\w?|contradice)\b",

@@ -9,8 +9,10 @@ twice changes nothing and a fact superseded in a prefix stays so when the sessio
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from leadline.core.facts import lexicon
 from leadline.core.facts.force import Status, status_of
@@ -32,6 +34,7 @@ _SAME_MESSAGE = (
 )
 _REVISED_MIN = 0.34  # the same, for a guess that a later statement of the actual cause replaces
 _SHARED_MIN = 0.5  # of the older statement's subject
+_SHARED_WORDS = 2  # and so many words at least
 _USABLE = frozenset(
     (
         "path",
@@ -191,13 +194,10 @@ def _settle_statements(facts: Sequence[Fact], settle: Settle) -> None:
         replaces = lexicon.SUPERSEDES.search(low) is not None
         revises = f.role == "assistant" and _REVISES.search(low) is not None
         if (state or replaces or revises) and f.reason != "standing_rule":
-            shared: dict[int, int] = {}
-            for word in core:
-                for j in by_word.get(word, ()):
-                    shared[j] = shared.get(j, 0) + 1
-            for j in sorted(shared):
+            shared = Counter(chain.from_iterable(by_word[word] for word in core if word in by_word))
+            for j in sorted(j for j, count in shared.items() if count >= _SHARED_WORDS):
                 size = len(cores[j])  # of the older one: what it says beyond the newer one would be lost with it
-                if shared[j] < max(2, (_REVISED_MIN if revises else _SHARED_MIN) * size) or (
+                if shared[j] < (_REVISED_MIN if revises else _SHARED_MIN) * size or (
                     names[j] and not names[j] & names[i]
                 ):
                     continue

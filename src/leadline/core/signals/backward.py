@@ -9,8 +9,10 @@ somebody free, or cuts "all" down to "the main ones". Words alone decide nothing
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from leadline.core.facts.clauses import demand_of
@@ -83,7 +85,7 @@ class _Told(NamedTuple):
     start: int
     end: int
     stems: frozenset[str]
-    demands: bool
+    low: str
 
 
 class Backward:
@@ -96,6 +98,8 @@ class Backward:
         self._said: list[_Said] | None = None
         self._told: list[_Told] | None = None
         self._strong: list[frozenset[str]] | None = None
+        self._places: dict[str, list[int]] | None = None  # stem -> the children's sentences that hold it
+        self._shared: dict[frozenset[str], list[tuple[int, _Told]]] = {}
 
     def ask(self, demand: str) -> Answer | None:
         """What became of `demand`, a sentence of a child in any case, where the parent speaks of it."""
@@ -155,13 +159,41 @@ class Backward:
             if near:
                 return True
             strong = [s.stems for s in said]
-        sources = [t for t in self._sources() if not (t.child == child and t.start < span[1] and span[0] < t.end)]
-        told = [t.stems for t in sources]
-        demands = [t.stems for t in sources if t.demands]
-        if not all(_takes_up(stems, words, told) for stems in strong):
+        if not all(self._takes_up(stems, words, child, span) for stems in strong):
             return False
         # what the parent tells of somebody's will is this demand, unless it takes up another one
-        return all(_takes_up(s.stems, words, demands) for s in said if _WILL.search(s.low))
+        return all(self._takes_up(s.stems, words, child, span, demands=True) for s in said if _WILL.search(s.low))
+
+    def _takes_up(
+        self, stems: frozenset[str], words: frozenset[str], child: str, span: tuple[int, int], *, demands: bool = False
+    ) -> bool:
+        """Whether a parent's clause takes up a sentence of the children other than the demand `words` at `span` of `child`, and
+        clearly more of it than of the demand. `demands`: a sentence that demands something."""
+        own = len(stems & words)
+        best = 0
+        for shared, t in self._sharing(stems):
+            if not (t.child == child and t.start < span[1] and span[0] < t.end) and (
+                not demands or demand_kind(t.low) != ""
+            ):
+                best = shared
+                break
+        return best >= TAKEN_UP * len(stems) and best > own + (1 if own else 0)
+
+    def _sharing(self, stems: frozenset[str]) -> list[tuple[int, _Told]]:
+        """The children's sentences that share stems with a clause, and how many, the most first; found once a clause."""
+        found = self._shared.get(stems)
+        if found is None:
+            told = self._sources()
+            if self._places is None:
+                self._places = {}
+                for n, t in enumerate(told):
+                    for stem_ in t.stems:
+                        self._places.setdefault(stem_, []).append(n)
+            places = self._places
+            counts = Counter(chain.from_iterable(places.get(s, ()) for s in stems))
+            found = [(shared, told[n]) for n, shared in sorted(counts.items(), key=lambda c: (-c[1], c[0]))]
+            self._shared[stems] = found
+        return found
 
     def _strong_clauses(self) -> list[frozenset[str]]:
         """The stems of each of the parent's clauses that holds a word of force."""
@@ -178,7 +210,7 @@ class Backward:
                 for child, text in self._texts.items():
                     for a, b, _ in split_sentences(text):
                         low = lower_case(text[a:b])
-                        self._told.append(_Told(child, a, b, _stems(low), demand_kind(low) != ""))
+                        self._told.append(_Told(child, a, b, _stems(low), low))
         return self._told
 
     def _read(self) -> list[_Said]:
@@ -210,13 +242,6 @@ def _binding(low: str) -> str:
     )
 
 
-def _takes_up(stems: frozenset[str], words: frozenset[str], told: Sequence[frozenset[str]]) -> bool:
-    """Whether a parent's sentence takes up one of the sentences `told`, and clearly more of it than of the demand `words`."""
-    own = len(stems & words)
-    best = max((len(stems & t) for t in told), default=0)
-    return best >= TAKEN_UP * len(stems) and best > own + (1 if own else 0)
-
-
 def _weakened(
     kind: Demand, low: str, words: frozenset[str], there: str
 ) -> Literal["wish", "exception", "free", "some"] | None:
@@ -242,7 +267,9 @@ def _beside(cue: re.Pattern[str], there: str, words: frozenset[str]) -> bool:
 
 
 def _stems(low: str) -> frozenset[str]:
-    return frozenset(s for w in WORD.findall(_CONTRACTED.sub(" ", low)) for s in _stems_of(w))
+    if "n't" in low or "n’t" in low or "want" in low:
+        low = _CONTRACTED.sub(" ", low)
+    return frozenset(chain.from_iterable(map(_stems_of, WORD.findall(low))))
 
 
 _stems_of = lru_cache(maxsize=32768)(stems_of)

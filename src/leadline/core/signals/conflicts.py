@@ -17,13 +17,14 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding, Signal
 from leadline.core.signals.quantities import Quantity, key_of, scan
 from leadline.core.text.gates import gated
+from leadline.core.text.openings import Sparse
 
 __all__ = ["measure"]
 
-_SAYS_SO = re.compile(
+_SAYS_SO = gated(
     r"\b(?:disagree\w*|contradict\w*|conflict\w*|clash\w*|discrepanc\w*|inconsisten\w*|differ(?:s|ent|ing)? (?:from|accounts|versions|figures|numbers)|do(?:es)? not match|don't match|mismatch|two (?:versions|accounts|numbers|figures|stories|answers)|both cannot be|cannot both"
     r"|widersprech\w*|widerspruch|stimmen nicht überein|contredi\w*|ne concord\w*|contradic\w*|no coincid\w*)\b|矛盾|食い違|不一致|不符",
-    re.I,
+    flags=re.I,
 )
 _SUPERSEDES = re.compile(
     r"\b(?:now|instead|replac\w*|chang\w*|updat\w*|correct\w*\b(?! for)|new|after the fix|no longer|meanwhile|since then|second (?:try|round)|again|was wrong|is wrong|raised|lowered|jetzt|nun|statt|désormais|ahora)\b|変更|现在|改",
@@ -53,8 +54,9 @@ _BOUND = re.compile(  # "over 50" lies where it says, between nothing
 )
 _MEAN_MIN = (5, 20)  # below: with "about", and without it; small numbers lie between others all the time
 _FEW = 4  # among many numbers some two have any third as their mean
-_MEANT = re.compile(
+_MEANT = Sparse(
     r"\b(?:mean(?!\s*[\d.])|average[sd]?|median|halfway|half-way|split the difference|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b",
+    ("mean", "average", "media", "half", "split the difference", "mittel", "durchschnitt", "moyenne", "promedio"),
     re.I,
 )
 
@@ -69,15 +71,8 @@ def measure(trial: Trial) -> Signal:
     for finding in _agreed(trial):
         found += 1
         findings.append(finding)
-    saying = {owner for owner, child in enumerate(trial.children) if _SAYS_SO.search(child.text)}
-    for s in trial.sentences if saying else ():
-        if (
-            s.owner not in saying
-            or s.owner >= len(trial.children)
-            or s.foreign
-            or not _SAYS_SO.search(s.text)
-            or len(s.stems) < 4
-        ):
+    for s in trial.sentences:
+        if s.owner >= len(trial.children) or s.foreign or len(s.stems) < 4 or not _SAYS_SO.search(s.text):
             continue
         found += 1
         told = _told(trial, s)

@@ -17,14 +17,31 @@ from leadline.core.signals.lexis import WORD
 from leadline.core.signals.model import Finding
 from leadline.core.signals.terms import Place, postings, terms
 from leadline.core.signals.verbs import is_past
+from leadline.core.text.openings import Sparse, finds
 
 __all__ = ["find_superseded"]
 
-_SIGN = re.compile(
+_SIGN = Sparse(
     r"(?P<arrow>->|→|=>)|\b(?P<instead>instead of|rather than|statt|anstelle von)\s|\b(?P<replaced>replaced)\s|\b(?P<replaces>replaces|ersetzt)\s"
     r"|\b(?P<from>from|von|vom)\s|\b(?P<wrong>(?:is|was) (?:wrong|outdated|obsolete|incorrect|no longer (?:valid|true|right))\b)|^(?P<diff>\s*-)\s?[\w.\"'-]+\s*[:=]",
+    (
+        "->",
+        "→",
+        "=>",
+        "instead of",
+        "rather than",
+        "statt",
+        "anstelle von",
+        "replace",
+        "ersetzt",
+        "from",
+        "von",
+        "vom",
+        "is ",
+        "was ",
+    ),
     re.IGNORECASE | re.MULTILINE,
-)
+)  # the last alternative begins at `_dashed` places
 _CHANGE = re.compile(
     r"\b(?:mov(?:e[sd]?|ing)|chang(?:e[sd]?|ing)|rais(?:e[sd]?|ing)|lower(?:s|ed|ing)?|increas(?:e[sd]?|ing)|decreas(?:e[sd]?|ing)|reduc(?:e[sd]?|ing)|cut|goes|went|gone|switch(?:es|ed|ing)?"
     r"|renam(?:e[sd]?|ing)|bump(?:s|ed|ing)?|shift(?:s|ed|ing)?|postpone[sd]?|delay(?:s|ed)?|extend(?:s|ed|ing)?|updat(?:e[sd]?|ing)|migrat(?:e[sd]?|ing)|correct(?:s|ed|ing)?|adjust(?:s|ed|ing)?"
@@ -99,7 +116,7 @@ def _is_told_as_past(text: str) -> bool:
 def _changes(trial: Trial) -> Iterator[_Change]:
     for owner, child in enumerate(trial.pool):
         text = child.text
-        for sign in _SIGN.finditer(text):
+        for sign in _SIGN.finditer(text, _dashed(text)):
             found = _read(text, sign)
             if found is None:
                 continue
@@ -113,6 +130,18 @@ def _changes(trial: Trial) -> Iterator[_Change]:
             if about:
                 start, end = min(old_span[0], sign.start()), max(old_span[1], new_span[1] if new_span else sign.end())
                 yield _Change(old, new, about, (owner, start, end), " ".join(text[start:end].split())[:90])
+
+
+def _dashed(text: str) -> Iterator[int]:
+    """The starts of lines that begin with a dash, and of empty lines before them."""
+    for dash in finds(text, "-"):
+        at = dash
+        while at and text[at - 1].isspace():
+            if text[at - 1] == "\n":
+                yield at
+            at -= 1
+        if not at:
+            yield at
 
 
 _Spans = tuple[tuple[int, int], tuple[int, int] | None, tuple[int, int]]

@@ -21,6 +21,7 @@ from leadline.core.signals.moods import NO
 from leadline.core.signals.opposites import STATES, TURNS, prefixed
 from leadline.core.signals.state_words import AUX, LIGHT, PREPOSITION
 from leadline.core.signals.verbs import forms_of, is_base, is_participle, is_past, verb_key
+from leadline.core.text.gates import gated
 from leadline.core.text.words import word_set
 
 __all__ = ["find_turned"]
@@ -49,7 +50,10 @@ _SHORT_LINE = 6  # content words
 _MENDED = re.compile(r"\b(?:fixed|green|ok|okay|done|resolved|mended|solved|now|again)\b", re.I)
 _NO_PROSE = ("code", "data", "log", "heading")
 _DENIES = re.compile(r"n['’]t\b|\b(?:not|never|no|nobody|none|nothing|cannot)\b", re.I)
-_MAY_DENY = re.compile(_DENIES.pattern + r"|\b(?:un|non|dis)[a-z]+ed\b", re.I)
+_PREFIXED = r"\b(?:un|non|dis)[a-z]+ed\b"
+_MAY_DENY = gated(
+    _DENIES.pattern, _PREFIXED, flags=re.I, needs=r"\b(?:t|not|never|no|nobody|none|nothing|cannot)\b|" + _PREFIXED
+)
 _AUXILIARY = AUX | word_set("do does did can could will would may might must be been isn't stays")
 _THROUGH = word_set("be been being yet ever also any even so")
 _HIDDEN = word_set(

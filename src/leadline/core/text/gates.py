@@ -3,7 +3,7 @@
 In: a pattern. Out: a `Gated` with the methods of a compiled pattern. A cue list of a hundred words costs some ten microseconds a
 sentence in `re`, because every alternative is tried at every word, and nearly all sentences hold none of them. So the first
 four characters of each word that a match can begin with are read off the parsed pattern once, and a search first asks whether the text has
-any of them: a set operation, on keys that are computed once a text. The answer is always that of `re` itself (a property test compares
+any of them: one bit of a mask that is computed once a text, for all patterns together. The answer is always that of `re` itself (a property test compares
 the two); a pattern whose beginnings are not finite is simply not gated. After the literal prefilter of RE2
 (R. Cox, "Regular Expression Matching in the Wild", 2010).
 """
@@ -11,21 +11,28 @@ the two); a pattern whose beginnings are not finite is simply not gated. After t
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
-__all__ = ["Gated", "gated"]
+__all__ = ["FOLDS", "Gated", "gated"]
 
 _KEY = 4  # characters of a word that are compared; a shorter word is padded with one space, so that "no" is not "not"
 _KEYS_MAX = 2048
 _WIDE = 10  # a class of more letters than digits is any letter
 _WORD = re.compile(r"\w+")
-_FOLDS = re.compile("[\u017f\u0130\u0131\u212a]")  # letters that `re` folds to ASCII ones and `str.lower` does not
+_TOKEN = re.compile(r"(\w+)|[^\w\s]")
+FOLDS = re.compile("[\u017f\u0130\u0131\u212a]")  # letters that `re` folds to ASCII ones and `str.lower` does not
 _CONTINUES = "abcdefghijklmnopqrstuvwxyz0_ "
 _DIGITS = str.maketrans("123456789", "000000000")  # every digit is one letter of a key
+_ALWAYS = 1  # the bit of patterns without a gate; every mask has it
+_BITS: dict[
+    str, int
+] = {}  # key -> the bits of the patterns that a match of may begin with it; filled by patterns at import
+_TEXTS_MAX = 8192  # texts whose masks are kept
 
 
 class _Open(Exception):
@@ -35,11 +42,15 @@ class _Open(Exception):
 class Gated:
     """A compiled pattern with a gate before it; `search`, `match`, `finditer`, `findall`, `sub` answer as `re` does."""
 
-    __slots__ = ("_compiled", "_keys", "findall", "fullmatch", "pattern", "sub")
+    __slots__ = ("_bit", "_compiled", "_find", "_keys", "_match", "_starts", "findall", "fullmatch", "pattern", "sub")
 
-    def __init__(self, pattern: str, flags: int = 0) -> None:
+    def __init__(self, pattern: str, flags: int = 0, needs: str | None = None) -> None:
         self._compiled = re.compile(pattern, flags)
-        self._keys = _keys_of(pattern, flags)
+        self._keys = _keys_of(pattern if needs is None else needs, flags)
+        self._starts = needs is None and self._keys is not None and _starts_with_key(pattern, flags)
+        self._match = self._compiled.match
+        self._bit = _ALWAYS if self._keys is None else _new_bit(self._keys)
+        self._find = self._compiled.search
         self.pattern = pattern
         self.sub = self._compiled.sub
         self.findall = self._compiled.findall
@@ -52,15 +63,22 @@ class Gated:
 
     def may_match(self, text: str) -> bool:
         """False only where no match of the pattern can stand in `text`."""
-        if self._keys is None:
-            return True
-        have = _text_keys(text)
-        return have is None or not self._keys.isdisjoint(have)
+        return _mask_of(text) & self._bit != 0
 
-    def search(self, text: str, pos: int = 0, endpos: int | None = None) -> re.Match[str] | None:
-        if not self.may_match(text):
+    def search(self, text: str, pos: int = 0, endpos: int = sys.maxsize) -> re.Match[str] | None:
+        mask = _mask_of(text)
+        if not mask & self._bit:
             return None
-        return self._compiled.search(text, pos, len(text) if endpos is None else endpos)
+        places = _places_of(text) if self._starts and mask > 0 else None
+        if places is None:
+            return self._find(text, pos, endpos)
+        bit, match = self._bit, self._match
+        for place, bits in places:
+            if bits & bit and place >= pos:
+                found = match(text, place, endpos)
+                if found is not None:
+                    return found
+        return None
 
     def match(self, text: str, pos: int = 0) -> re.Match[str] | None:
         return self._compiled.match(text, pos) if self.may_match(text) else None
@@ -69,25 +87,84 @@ class Gated:
         return self._compiled.finditer(text) if self.may_match(text) else iter(())
 
 
-def gated(*parts: str, flags: int = 0) -> Gated:
-    """A gated pattern of alternatives.
+def gated(*parts: str, flags: int = 0, needs: str | None = None) -> Gated:
+    """A gated pattern of alternatives. `needs`: a pattern that stands in every text with a match, to gate by in its place.
 
     >>> gated(r"\\b(?:must|may) not\\b").search("it may not run").group()
     'may not'
     """
-    return Gated("|".join(parts), flags)
+    return Gated("|".join(parts), flags, needs)
 
 
-@lru_cache(maxsize=8192)
-def _text_keys(text: str) -> frozenset[str] | None:
-    """The keys of a text: its word beginnings and its characters; None where letters make them uncertain."""
-    if not text.isascii() and _FOLDS.search(text):
+def _new_bit(keys: frozenset[str]) -> int:
+    """A bit of its own for the pattern that begins with `keys`. Masks that are known already lack it, so they are forgotten."""
+    bit = _ALWAYS << 1 + len(_MADE)
+    _MADE.append(bit)
+    for key in keys:
+        _BITS[key] = _BITS.get(key, 0) | bit
+    _mask_of.cache_clear()
+    _places_of.cache_clear()
+    return bit
+
+
+_MADE: list[int] = []
+
+
+@lru_cache(maxsize=_TEXTS_MAX)
+def _mask_of(text: str) -> int:
+    """The bits of all patterns that may match in a text: by its word beginnings and its characters; all of them where letters
+    make these uncertain."""
+    ascii = text.isascii()
+    if not ascii and FOLDS.search(text):
+        return -1
+    bits = _BITS
+    mask = _ALWAYS
+    for word in set(_WORD.findall(text.lower().translate(_DIGITS))):
+        key = (word + " ")[:_KEY]
+        if not ascii and not key.isascii():
+            return -1  # a key may begin in the middle of such a word, or continue it with any letter
+        mask |= bits.get(key, 0)
+    for char in set(text):
+        mask |= bits.get(char, 0)
+    return mask
+
+
+@lru_cache(maxsize=_TEXTS_MAX)
+def _places_of(text: str) -> tuple[tuple[int, int], ...] | None:
+    """Where matches may begin, ascending, with the bits of the patterns that may: at words and at signs. None where a match
+    may begin inside of a word, as those of other scripts do."""
+    tokens = list(_TOKEN.finditer(text.lower().translate(_DIGITS)))
+    if not text.isascii() and any(token[1] and not token[1].isascii() for token in tokens):
         return None
-    keys = {(word + " ")[:_KEY] for word in _WORD.findall(text.lower().translate(_DIGITS))}
-    if not text.isascii() and any(not key.isascii() for key in keys):
-        return None  # a key may begin in the middle of such a word, or continue it with any letter
-    keys.update(text)
-    return frozenset(keys)
+    found = [(token.start(), _BITS.get((token[0] + " ")[:_KEY] if token[1] else token[0], 0)) for token in tokens]
+    return tuple(place for place in found if place[1])
+
+
+def _starts_with_key(pattern: str, flags: int) -> bool:
+    """Whether each match begins right where its key does: at the word behind a boundary, or at the sign."""
+    return not flags & re.MULTILINE and _at_key(list(parser.parse(pattern, flags)), False, 0)
+
+
+def _at_key(items: Sequence[Any], starts: bool, depth: int) -> bool:
+    if not items or depth > 50:
+        return False
+    (kind, value), rest = items[0], items[1:]
+    if kind is sre.LITERAL:
+        return True  # a letter in the middle of a word has no key at all (`_Open`)
+    if kind is sre.IN:
+        return all(k in (sre.LITERAL, sre.RANGE) or (k is sre.CATEGORY and v is sre.CATEGORY_DIGIT) for k, v in value)
+    if kind is sre.BRANCH:
+        return all(_at_key([*branch, *rest], starts, depth + 1) for branch in value[1])
+    if kind is sre.SUBPATTERN:
+        return _at_key([*value[3], *rest], starts, depth + 1)
+    if kind in (sre.MAX_REPEAT, sre.MIN_REPEAT):
+        least, most, body = value
+        return bool(most) and _at_key(list(body), starts, depth + 1) and (least > 0 or _at_key(rest, starts, depth + 1))
+    if kind is sre.AT and value is sre.AT_BOUNDARY:
+        return _at_key(rest, True, depth + 1)
+    if kind is sre.ASSERT_NOT and value[0] < 0 and _is_class(value[1], sre.CATEGORY_WORD):
+        return _at_key(rest, True, depth + 1)
+    return False
 
 
 def _keys_of(pattern: str, flags: int) -> frozenset[str] | None:
@@ -158,7 +235,7 @@ def _read(char: str, rest: Sequence[Any], prefix: str, starts: bool, depth: int)
     elif not char.isascii():
         if not prefix:
             yield char
-        # after a prefix: such a word is in no text that has keys at all (`_text_keys`), so it needs none
+        # after a prefix: such a word is in no text that is told from others at all (`_mask_of`), so it needs none
     elif prefix or starts:
         yield from _begin(rest, prefix + low, starts, depth + 1)
     else:
@@ -204,7 +281,7 @@ def _any_end(prefix: str) -> Iterator[str]:
     tails = [""]
     for _ in range(_KEY - len(prefix)):
         tails = [
-            t if t.endswith(" ") else t + c for t in tails for c in ("" if t.endswith(" ") else _CONTINUES)
+            t if t.endswith(" ") else t + c for t in tails for c in (("",) if t.endswith(" ") else _CONTINUES)
         ] or tails
     for tail in tails:
         yield prefix + tail

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 
 __all__ = ["STOP_WORDS", "content_words", "even", "flatten", "lower_case", "stem", "word_set", "words"]
 
@@ -92,15 +93,17 @@ def stem(word: str) -> str:
 
 def content_words(text: str) -> list[str]:
     """Stems of the words that carry meaning, in order, with repetitions; pairs of characters where a script has no spaces."""
-    out: list[str] = []
-    for word in _WORD.findall(even(text).lower()):
-        if word in STOP_WORDS:
-            continue
-        if word[0] > "\u3000" and _CJK.match(word):
-            out.extend(word[i : i + 2] for i in range(max(1, len(word) - 1)))
-        elif len(word) > 1 or word.isdigit():
-            out.append(stem(word))
-    return out
+    return list(chain.from_iterable(map(_carried, _WORD.findall(even(text).lower()))))
+
+
+@lru_cache(maxsize=32768)
+def _carried(word: str) -> tuple[str, ...]:
+    """What a word adds to the content: nothing, its stem, or its pairs of characters."""
+    if word in STOP_WORDS:
+        return ()
+    if word[0] > "\u3000" and _CJK.match(word):
+        return tuple(word[i : i + 2] for i in range(max(1, len(word) - 1)))
+    return (stem(word),) if len(word) > 1 or word.isdigit() else ()
 
 
 def flatten(text: str) -> str:

@@ -1,0 +1,51 @@
+"""Patterns for long texts: a regular expression that is tried only where one of its beginnings stands.
+
+In: a pattern and the strings (in lower case) one of which each of its matches begins with. Out: matches, those of `re` itself.
+`str.find` runs through a text fifty times faster than a pattern with twenty alternatives that ignores case, and most
+texts hold a handful of the beginnings. For single sentences see `gates.py`, which needs no list.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from leadline.core.text.gates import FOLDS
+from leadline.core.text.words import lower_case
+
+__all__ = ["Sparse", "finds"]
+
+
+class Sparse:
+    """A compiled pattern; `search` and `finditer` answer as `re` does where `openings` are complete."""
+
+    __slots__ = ("_compiled", "_openings")
+
+    def __init__(self, pattern: str, openings: Sequence[str], flags: int = 0) -> None:
+        self._compiled = re.compile(pattern, flags)
+        self._openings = tuple(openings)
+
+    def finditer(self, text: str, also: Iterable[int] = ()) -> Iterator[re.Match[str]]:
+        """The matches in order; `also` are further places where one may begin."""
+        if not text.isascii() and FOLDS.search(text):
+            yield from self._compiled.finditer(text)
+            return
+        low = lower_case(text)
+        at = 0
+        for place in sorted({p for opening in self._openings for p in finds(low, opening)}.union(also)):
+            found = self._compiled.match(text, place) if place >= at else None
+            if found is not None:
+                at = found.end()
+                yield found
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """The first match."""
+        return next(self.finditer(text), None)
+
+
+def finds(text: str, part: str) -> Iterator[int]:
+    """Every place of `part` in `text`, ascending."""
+    at = text.find(part)
+    while at >= 0:
+        yield at
+        at = text.find(part, at + 1)
