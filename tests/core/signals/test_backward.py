@@ -157,6 +157,7 @@ def test_what_binds_nobody_or_is_said_in_other_words_is_no_sure_loss(role: Role,
     ("role", "text", "parent"),
     [
         ("user", "Max 3 retries for each file.", "Files are fetched again when that fails."),
+        ("user", "Abort the ascent if the wind goes above 60 km/h.", "The ascent has begun."),
         ("user", "Deliver the crates by Friday.", "The crates are being packed."),
         ("summary", "Each crate must weigh less than 25 kg.", "The crates are being packed."),
         ("summary", "The reply is due on 14 March.", "The reply is being written."),

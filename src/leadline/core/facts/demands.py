@@ -129,14 +129,18 @@ _NORM_OWN = re.compile(
 )
 _NORM_AFTER = re.compile(r"[^,;.()]{0,24}\b(?:allowed|permitted|required|mandatory)\b")
 
+_CONDITION_OF = re.compile(
+    r"\b(?:if|when(?:ever)?|once|unless|as soon as|as long as)\b[^,;]{0,60}$"
+)  # "stop if it goes above 30 s"
+
 
 def binds(low: str, start: int, end: int, *, set_here: bool = False) -> bool:
     """Whether the measure at low[start:end] is one that somebody has to keep to, and no description. `set_here`: who
     speaks may set it, so that a limit that is only named ("max 3", "budget: 140") is set by naming it."""
     if _NORM.search(low, max(0, start - 80), start) or _NORM_AFTER.match(low, end):
         return True
-    named = set_here and _NORM_OWN.search(low, max(0, start - 24), end) is not None
-    return named and not _ITS_LIMIT.search(low) and not _TELLS.search(low)
+    named = _NORM_OWN.search(low, max(0, start - 24), end) or _CONDITION_OF.search(low, max(0, start - 80), start)
+    return set_here and named is not None and not _ITS_LIMIT.search(low) and not _TELLS.search(low)
 
 
 _DUE = re.compile(

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from leadline.core.facts.model import Fact
 from leadline.core.signals.lexis import NUMBER_WORDS
-from leadline.core.signals.quantities import MONTHS, WEEKDAYS, dates, key_of, scan, unit_of
+from leadline.core.signals.quantities import MONTHS, WEEKDAYS, Quantity, dates, key_of, scan, unit_of
 
 __all__ = ["Held", "spelled"]
 
@@ -22,6 +22,8 @@ SHORT = 3000  # characters of all children, of which any parent can name what is
 ROOM = 6  # times the parent's length
 _TAIL_MIN = 6  # letters and digits of a file's name
 _DEADLINE = re.compile(r"\b(?:by|due|not later than|bis|spätestens|d'ici)\s+(?:(?:the|next|le|zum|am)\s+)?$", re.I)
+_AT_MOST = re.compile(r"\b(?:under|below|within|less|most|max(?:imum)?|up to|no (?:more|longer|later|higher))\b|[<≤]")
+_AT_LEAST = re.compile(r"\b(?:least|min(?:imum)?|or more|no (?:less|fewer|lower|shorter))\b|[>≥]")
 _WORD = re.compile(r"[^\W\d_]+")
 _SCALE = frozenset((100.0, 1000.0, 1e6, 1e9))
 _ARTICLE = frozenset(("a", "an", "one", "per", "single", "ein", "eine", "einen", "einer", "un", "une", "una"))
@@ -73,10 +75,20 @@ class Held:
                 out.add(key_of(value * found.factor))
         return frozenset(out)
 
-    @cached_property
-    def _dimensions(self) -> frozenset[str]:
-        """What the parent gives measures of: lengths, times, money."""
-        return frozenset(q.unit.dimension for q in scan(self._parent) if q.unit is not None)
+    def _within(self, limit: str, quantity: Quantity) -> bool:
+        """Whether the parent gives a measure that keeps within this limit: what was reached tells that it was kept."""
+        unit = quantity.unit
+        upper = _AT_MOST.search(limit) is not None
+        if unit is None or upper == (_AT_LEAST.search(limit) is not None):
+            return False
+        edge = max(quantity.values) * unit.factor
+        measured = [
+            v * q.unit.factor
+            for q in scan(self._parent)
+            if q.unit is not None and q.unit.dimension == unit.dimension
+            for v in q.values
+        ]
+        return any(0 < v <= edge if upper else v >= edge for v in measured)
 
     def may_hold(self, fact: Fact) -> bool:
         """Whether the fact may stand there in another writing, so that its loss is not sure."""
@@ -103,8 +115,8 @@ class Held:
             values |= {key_of(v * factor) for v in quantity.values}
             if values & self._amounts:
                 continue
-            if fact.kind != "threshold" or quantity.unit is None or quantity.unit.dimension not in self._dimensions:
-                return False  # what was measured instead may be all that is left to tell of a limit
+            if fact.kind != "threshold" or not self._within(fact.text.lower(), quantity):
+                return False
         return True
 
     def _may_hold_date(self, fact: Fact) -> bool:
