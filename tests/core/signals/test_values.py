@@ -6,7 +6,7 @@ import pytest
 
 from leadline.core.signals.values import find_values
 
-from .helpers import found
+from .helpers import found, trial
 
 SOURCE = "The gateway timeout is 2500 ms. 4 of 9 nodes were patched on 2026-10-04 at 16:30. Beacon power 320 mW, budget 1,999,480 EUR."
 
@@ -54,14 +54,12 @@ FAULTS = [
     (SOURCE, "Nodes were patched at 16:45 on 4 October.", "value_changed"),
     ("Error ERR-4407 came up.", "Error ERR-4470 came up.", "value_changed"),
     ("maximum 4 g in 24 h", "maximum 3 g in 24 h", "value_changed"),
-    ("每批不要超过 500 行", "每批不超过 5000 行", "invented_detail"),
     ("A limit of 65535 bytes applies to the column.", "A limit of 65536 bytes applies to the column.", "value_changed"),
     (
         "The deploy is planned for the weekly slot, 1 May 2026.",
         "The deploy is planned for Wednesday, 1 May 2026.",
         "invented_detail",
     ),
-    ("The sensor in hall 3 was cleaned.", "The sensor in hall 3 was cleaned with 70 % alcohol.", "invented_detail"),
 ]
 
 
@@ -114,3 +112,19 @@ def test_a_round_bound_passes_when_it_holds(parent: str, alarm: bool) -> None:
 def test_a_limit_is_exact() -> None:
     """ "Above 300 s" is a threshold and no rounding of "above 30 s"."""
     assert found(find_values, "Abort above 30 s of lag.", "Abort above 300 s of lag.") == [("value_changed", "hard")]
+
+
+@pytest.mark.parametrize(
+    ("children", "parent"),
+    [
+        ("每批不要超过 500 行", "每批不超过 5000 行"),
+        ("The sensor in hall 3 was cleaned.", "The sensor in hall 3 was cleaned with 70 % alcohol."),
+        ("The hall opens on Monday; the caretaker has the keys.", "The hall opens on Monday, and the caretaker has the keys on Friday."),
+    ],
+)  # fmt: skip
+def test_a_number_or_day_with_nothing_in_its_place_is_a_suspicion_below_the_risk_of_check(
+    children: str, parent: str
+) -> None:
+    """It may follow from words that no rule foresaw; inside of the engine it still refuses."""
+    told = [f for f in find_values(trial(children, parent)) if f.kind == "invented_detail"]
+    assert [(f.severity, f.probability) for f in told] == [("suspicion", 0.85)]

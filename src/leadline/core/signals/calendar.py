@@ -205,6 +205,7 @@ def _weekdays(trial: Trial, inventory: Inventory) -> list[Finding]:
     known |= cjk | {i for i, name in enumerate(_FEIRA) if name in trial.haystack}
     if all(day in known for _, _, day in named):
         return []
+    told = set(known)
     years = sorted({y for _, _, y in inventory.dates if y}) or []
     for month, day, year in inventory.dates:
         for y in [year] if year else years:
@@ -225,11 +226,15 @@ def _weekdays(trial: Trial, inventory: Inventory) -> list[Finding]:
             or (day >= 5 and "weekend" in trial.haystack)
             or (inventory.dates and not years)
         )
+        # a weekday may follow from words that nobody listed; not where another one is gone, or a date is beside it
+        sure = (
+            known and not loose and (dated or (bool(told - {d for _, _, d in named}) and _is_borne_out(trial, start)))
+        )
         findings.append(
             make(
-                trial, "invented_detail", "hard" if known and not loose else "suspicion",
+                trial, "invented_detail", "hard" if sure else "suspicion",
                 f'The summary says "{trial.parent[start:end]}"; no source names that day.', parent=(start, end),
-                probability=0.5 if loose else 0.9 if known else 0.75,
+                probability=0.5 if loose else 0.95 if sure else 0.85 if known else 0.75,
             )
         )  # fmt: skip
     return findings

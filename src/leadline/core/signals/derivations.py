@@ -18,7 +18,7 @@ from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import NUMBER_WORDS, WORD
 from leadline.core.signals.quantities import Quantity, key_of, scan, unit_of
 
-__all__ = ["find_derivation", "is_within_reach"]
+__all__ = ["find_derivation"]
 
 _SAID = re.compile(
     r"\b(?:left|remain\w*|total\w*|sum|in all|altogether|together|combined|increase\w*|decrease\w*|saved?|saving\w*|times|faster|slower|longer|shorter|higher"
@@ -49,7 +49,6 @@ _MEAN = re.compile(
     r"\b(?:mean|average\w*|median|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b|平均", re.IGNORECASE
 )
 _POOL_MAX = 40
-_MEASURES = (2.0, 7.0, 12.0, 24.0, 30.0, 52.0, 60.0, 100.0, 365.0, 1000.0)
 _THREE_MAX = 10
 _FEW = 20  # so few numbers in all children may all be operands
 _LABELS_MAX = 12  # numbers under one label: beyond that their sums hit everything
@@ -122,24 +121,6 @@ def find_derivation(
     ):
         return "said"
     return None
-
-
-def is_within_reach(inventory: Inventory, number: Quantity) -> bool:
-    """Some two numbers of the children, or one and a measure of the calendar or a percentage, give it: it may be worked out."""
-    wanted = number.values[0]
-    given = sorted({*inventory.table, *inventory.words} - {0.0, 1.0})
-    if len(given) > _POOL_MAX:
-        return False
-    factor = number.unit.factor if number.unit else 0.0
-    bases = [base / factor for base in inventory.bases.get(number.unit.dimension, ())] if number.unit else []
-    pool = [*given, *(v for v in map(key_of, bases) if v not in given)]
-    slack = max(0.51 * 10.0**-number.decimals if number.decimals else 0.0, 1e-6 * abs(wanted))
-    return any(
-        abs(got - wanted) <= slack
-        for a in pool
-        for b in (*pool, *_MEASURES)
-        for got in (a + b, a - b, b - a, a * b, a / b if b else 0.0)
-    )
 
 
 def _is_remainder(value: float, whole: Sequence[Quantity], values: Sequence[float]) -> bool:

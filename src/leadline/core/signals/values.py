@@ -2,8 +2,9 @@
 
 In: a trial. Out: findings for those that stand nowhere, after normal forms (1,200 = 1200), unit conversion, rounding
 to the precision shown, ratios, and derivations a reader would make (left, total, of). Every reading of an ambiguous
-number is tried, so what is reported is sure; small bare counts and rounded numbers are never more than a suspicion
-(signals-notes, section 2). A number that stands in the children with another unit is reported as that.
+number is tried, so what is reported is sure where a value of the children stands in its place or the words are theirs; small
+bare counts and rounded numbers are never more than a suspicion (signals-notes, section 2). A number that stands in the children
+with another unit is reported as that.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from leadline.core.signals import identifiers
 from leadline.core.signals.bounds import is_bound
 from leadline.core.signals.calendar import find_calendar
 from leadline.core.signals.counterparts import find_counterpart, find_halfway, find_setting
-from leadline.core.signals.derivations import find_derivation, is_within_reach
+from leadline.core.signals.derivations import find_derivation
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
@@ -43,6 +44,7 @@ _PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bi
 _CLOCK_AFTER = re.compile(r":\d\d")
 _CLOCK_BEFORE = re.compile(r"\d:$")
 _NEAR = 0.45  # share of a sentence that the best evidence bears: below it the writer's own arithmetic is as likely as a fault
+_OWN_WORDS = 0.55  # share from which on a clause is the source's own with a number put in
 _GONE = 0.4  # the same where the source's value of that unit is gone from the parent
 _PAIR_GAP = 48  # characters between two numbers that a ratio may be made of
 
@@ -141,7 +143,6 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     if exact and not approximate and fit is None and not inventory.spans_time(number):
         near = max((h.score for h in (*trial.align(clause, 1), *trial.align(sentence, 1))), default=0.0)
         sure = near >= _NEAR or (near >= _GONE and counterpart is not None and _is_gone(trial, number, counterpart))
-        sure = sure and (counterpart is not None or not is_within_reach(inventory, number))
         severity, probability = ("hard", 0.97) if sure else ("suspicion", 0.75)
     elif counterpart is not None and counterpart[3] and value > 12 and not approximate:
         severity, probability = "hard", 0.9
@@ -157,10 +158,12 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
             f'The summary says "{quote}"; no source does, and "{trial.pool[owner].id}" says "{other}" in the same place.',
             parent=span, child=(owner, start, end), probability=probability,
         )  # fmt: skip
+    # away from the source's own words, and with none of its values in that place, it may be worked out in a way nobody foresaw
+    own = severity == "hard" and max((h.score for h in trial.align(clause, 1)), default=0.0) >= _OWN_WORDS
     return make(
-        trial, "invented_detail", severity,
+        trial, "invented_detail", "hard" if own else "suspicion",
         f'The summary gives the number "{quote}"; no source contains it and nothing in them adds up to it.',
-        parent=span, probability=min(probability, 0.9),
+        parent=span, probability=0.95 if own else min(probability, 0.85),
     )  # fmt: skip
 
 
