@@ -89,6 +89,8 @@ def test_a_shape_is_found_with_its_kind(s, expected):
         ("see section 4471) for it", "datetime"),
         ("2026-03-06T09:14:22 began", "id"),
         ("JavaScript and GitHub", "symbol"),
+        ("Mr MacEwan and Ms McBride agreed", "symbol"),
+        ("Doors open at 10 p.m. sharp", "path"),
         ("it returned 500 rows", "error"),
         ("12 of them and 5 or 6", "money"),
         ("The tests passed", "name"),
