@@ -46,6 +46,7 @@ _CLOCK_BEFORE = re.compile(r"\d:$")
 _NEAR = 0.45  # share of a sentence that the best evidence bears: below it the writer's own arithmetic is as likely as a fault
 _OWN_WORDS = 0.55  # share from which on a clause is the source's own with a number put in
 _GONE = 0.4  # the same where the source's value of that unit is gone from the parent
+_SAME = 3  # or so many words of the clause in one sentence of the sources
 _PAIR_GAP = 48  # characters between two numbers that a ratio may be made of
 
 
@@ -142,7 +143,10 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     probability = 0.35 if value <= 12 else 0.5
     if exact and not approximate and fit is None and not inventory.spans_time(number):
         near = max((h.score for h in (*trial.align(clause, 1), *trial.align(sentence, 1))), default=0.0)
-        sure = near >= _NEAR or (near >= _GONE and counterpart is not None and _is_gone(trial, number, counterpart))
+        close = near >= _GONE or any(
+            len(clause.stems & trial.sentences[h.sentence].stems) >= _SAME for h in trial.align(clause, 1)
+        )
+        sure = near >= _NEAR or (close and counterpart is not None and _is_gone(trial, number, counterpart))
         severity, probability = ("hard", 0.97) if sure else ("suspicion", 0.75)
     elif counterpart is not None and counterpart[3] and value > 12 and not approximate:
         severity, probability = "hard", 0.9
