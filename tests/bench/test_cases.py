@@ -52,3 +52,20 @@ def test_a_line_that_is_no_case_is_named(tmp_path: Path) -> None:
     path.write_text('{"id": "a"}\n', "utf-8")
     with pytest.raises(ValueError, match=r"x\.jsonl:1: case lacks kind, children"):
         read_cases(path)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "no case in it"),
+        (b"\n{", "x.jsonl:2: no JSON"),
+        (b"[" * 200_000, "x.jsonl:1: no JSON"),
+        (b"[1]", "x.jsonl:1: a case is a JSON object"),
+        (b"a\xff", "no UTF-8 at byte 1"),
+    ],
+)
+def test_a_file_that_holds_no_cases_is_said_with_its_place(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match=said):
+        read_cases(path)

@@ -121,3 +121,31 @@ def test_a_store_that_was_edited_is_not_exported(run: Run, tmp_path: Path) -> No
     assert "nothing was exported" in told
     assert "leadline verify" in told
     assert not (tmp_path / "x").exists()
+
+
+def test_an_export_destroys_nothing_but_an_earlier_export(folder: Path) -> None:
+    """Neither the key that signs, nor a transcript, a device or the bundle beside its envelope; and no half of the two files."""
+    key, bundle = (folder / "leadline.key").read_bytes(), (folder / "b.jsonl").read_bytes()
+    (folder / "notes.txt").write_text("mine")
+    export = ("receipts", "export", "--sign", "leadline.key")
+    for out, said in (
+        ("leadline.key", "no bundle or envelope"),
+        ("notes.txt", "no bundle or envelope"),
+        (".", "is a folder"),
+        ("", "is a folder"),
+        ("none/x", "no such file or directory: none"),
+        ("/dev/null", "is no regular file"),
+    ):
+        assert said in run_here(folder, *export, "--out", out).told(2), out
+        assert said in run_here(folder, *export, "--out", "fresh", "--envelope", out).told(2), out
+    assert "are the same file" in run_here(folder, *export, "--out", "fresh", "--envelope", "./fresh").told(2)
+    assert not (folder / "fresh").exists()
+    assert (folder / "leadline.key").read_bytes() == key
+    assert (folder / "notes.txt").read_text() == "mine"
+    again = run_here(folder, *export, "--out", "b.jsonl", "--envelope", "e.json", "--texts")
+    assert (again.code, (folder / "b.jsonl").read_bytes()) == (0, bundle)
+
+
+def test_what_is_to_be_verified_may_be_no_file(folder: Path) -> None:
+    for args in ((".",), ("",), ("b.jsonl", "--key", "."), ("b.jsonl", "--key", "")):
+        assert "is a folder; name a file" in run_here(folder, "receipts", "verify", *args).told(2), args

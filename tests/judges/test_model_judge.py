@@ -311,6 +311,11 @@ def test_429_that_asks_for_too_long_is_given_up() -> None:
         (Reply("{}"), "sent no text", 1),
         (Reply('{"choices": [{"message": {"content": null}}]}'), "sent no text", 1),
         (Reply(b"\xff\xfe\x00"), "sent no JSON", 1),
+        (Reply("1" * 10_000), "sent no JSON", 1),
+        (Reply("no gzip", headers={"content-encoding": "gzip"}), "cannot be unpacked", 1),
+        (Reply("{}", 429, {"retry-after": "Mon, 01 Jan 999999999999 00:00:00 GMT"}), "answered 429", 3),
+        (Reply('{"error": "\\u001b[31m red"}', 400), "answered 400: [31m red", 1),
+        (openai_text('{"answers": ' + "1" * 10_000 + "}"), "not the JSON that was asked for", 2),
         (openai_text("I would say that all is well."), "not the JSON that was asked for", 2),
         (openai_text('{"answers": [{"id": "c1", "verd'), "not the JSON that was asked for", 2),
         (openai_text('{"answers": "all fine"}'), "not the JSON that was asked for", 2),
@@ -435,6 +440,9 @@ def test_without_the_extra_the_error_names_it(monkeypatch: pytest.MonkeyPatch) -
 def test_wrong_addresses_and_a_url_without_a_judge() -> None:
     with pytest.raises(ValueError, match="expected an http or https address"):
         model_judge("openai:m", url="ftp://user:pw@host/x")
+    for url in ("http://", "http://h:99999/v1", "http://[::1", "http://a..b/v1", "http://:80"):
+        with pytest.raises(ValueError, match="expected an http or https address"):
+            model_judge("openai:m", url=url)
     with pytest.raises(ValueError, match="judge_url is given without a judge"):
         leadline.check(CHILDREN, GOOD, judge_url="http://127.0.0.1:9")
     with pytest.raises(ValueError, match="expected openai:MODEL"):
@@ -492,3 +500,12 @@ def test_quotes_of_a_structured_draft_are_not_asked_about() -> None:
     claims = [q.claim for q in asked if q.task == "claim"]
     assert not any("called twice" in claim for claim in claims)
     assert all(claim.endswith(other.text) for claim in claims)
+
+
+def test_a_key_that_no_header_can_carry_is_said_without_the_key() -> None:
+    judge = model_judge(
+        "openai:tiny", url="http://127.0.0.1:9", key="sk-gehe\u00efm", transport=Transport(sleep=Waits())
+    )
+    after, asked = consult(judge, CHILDREN, GOOD, measure(CHILDREN, GOOD))
+    held_to(measure(CHILDREN, GOOD), after, asked, "no HTTP header can carry")
+    assert "gehe" not in repr(after) + repr(asked)

@@ -108,14 +108,25 @@ class Tally:
 def read_cases(path: str | Path) -> list[dict[str, Any]]:
     """All cases of a file; ValueError with the line for one that is no case."""
     cases = []
-    for number, line in enumerate(Path(path).read_text("utf-8").split("\n"), 1):
+    try:
+        text = Path(path).read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"{path}: no UTF-8 at byte {error.start}") from None
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
-        case = json.loads(line)
+        try:
+            case = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise ValueError(f"{path}:{number}: no JSON ({error})") from None
+        if not isinstance(case, dict):
+            raise ValueError(f"{path}:{number}: a case is a JSON object")
         missing = [k for k in ("id", "kind", "children", *WHICH) if k not in case]
         if missing:
             raise ValueError(f"{path}:{number}: case lacks {', '.join(missing)}")
         cases.append(case)
+    if not cases:
+        raise ValueError(f"{path}: no case in it")
     return cases
 
 

@@ -22,7 +22,10 @@ def command() -> None:
 @command.command("export")
 @session_argument(required=False)
 @click.option(
-    "--out", required=True, metavar="FILE", help="Where the bundle goes (mode 0600; replaced if it is there)."
+    "--out",
+    required=True,
+    metavar="FILE",
+    help="Where the bundle goes (mode 0600; an earlier bundle is replaced, any other file refused).",
 )
 @click.option("--node", metavar="NODE", help="Only this node's verdict and what was receipted after it (p1.0).")
 @click.option("--leaf", "leaves", multiple=True, metavar="LEAF", help="Prove only this leaf (n12); may be repeated.")
@@ -47,14 +50,18 @@ def export_command(
 
     if envelope is not None and sign is None:
         raise InputError("--envelope without --sign: there is no signature to write", "add --sign KEY")
+    target = _writable("--out", out)
+    beside = None if envelope is None else _writable("--envelope", envelope)
+    if beside is not None and os.path.realpath(beside) == os.path.realpath(target):
+        raise InputError(f"--out and --envelope are the same file: {out}", "give another --envelope")
     chosen = [_leaf_number(leaf) for leaf in leaves] or None
     signer = None if sign is None else load_signer(Path(sign))
     with open_store(store, create=False) as opened:
         name = session_named(opened, session)
         bundle = export_bundle(opened, name, node=node, leaves=chosen, texts=texts, signer=signer)
-    _write_private(Path(out), bundle)
-    if envelope is not None:
-        _write_private(Path(envelope), bundle.splitlines(keepends=True)[-1])
+    if beside is not None:  # first: a bundle that is there has its envelope beside it
+        _write_private(beside, bundle.splitlines(keepends=True)[-1])
+    _write_private(target, bundle)
     report = verify_bundle(bundle)
     if as_json:
         emit_json({"session": name, "node": node, "file": out, "bytes": len(bundle), "receipts": report.receipts,
@@ -94,12 +101,19 @@ def verify_command(
             raise InputError(f"{option} {value} is no digest", "give 64 lower-case hex characters")
     public = None if key is None else _public_key(key)
     known = {"head": head, "seen": seen, "session": session, "policy": policy}
-    report = verify_bundle(Path(bundle).read_bytes(), key=public, **known)
+    report = verify_bundle(_read("BUNDLE", bundle), key=public, **known)
     if as_json:
         emit_json({"ok": report.ok, **vars(report), "complaints": [plain(c) for c in report.complaints]})
     else:
         emit(described(report))
     return Exit.FINE if report.ok else Exit.REFUSED
+
+
+def _read(what: str, given: str) -> bytes:
+    """A file's bytes."""
+    if not given or Path(given).is_dir():
+        raise InputError(f"{what} {given!r} is a folder", "name a file")
+    return Path(given).read_bytes()
 
 
 def _leaf_number(leaf: str) -> int:
@@ -113,11 +127,34 @@ def _public_key(given: str) -> bytes:
     from leadline.core.receipts.verify_standalone import public_key
 
     is_hex = len(given) == 64 and not set(given) - set("0123456789abcdef")
-    text = given if is_hex else Path(given).read_text("ascii", errors="replace")
+    text = given if is_hex else _read("--key", given).decode("ascii", errors="replace")
     try:
         return public_key(text)
     except ValueError as error:
         raise InputError(f"--key {given}: {error}", "give the .pub file that leadline keys new wrote") from error
+
+
+# How a file begins that an earlier export wrote: a bundle's header, or an envelope. Canonical JSON, so there is no other way.
+_OURS = (b'{"count":', b'{"payload":')
+
+
+def _writable(option: str, given: str) -> Path:
+    """The path, if writing there can destroy nothing but an earlier export. A key, a device or a transcript stays."""
+    path = Path(given)
+    if not path.name or path.is_dir():
+        raise InputError(f"{option} {given!r} is a folder", "name a file")
+    if not path.parent.is_dir():
+        raise InputError(f"{option} {given}: no such file or directory: {path.parent}", "make it, or name another file")
+    if os.path.lexists(path):
+        if not path.is_file():
+            raise InputError(f"{option} {given} is no regular file", "name another file")
+        with path.open("rb") as file:
+            if (start := file.read(max(map(len, _OURS)))) and not start.startswith(_OURS):
+                raise InputError(
+                    f"{option} {given} is there, and no bundle or envelope; it was not touched",
+                    "name another file, or move this one away",
+                )
+    return path
 
 
 def _write_private(path: Path, content: bytes) -> None:

@@ -119,8 +119,10 @@ def model_judge(
     load_httpx()
     kind = PROVIDERS[provider]
     more: dict[str, Any] = {} if url is None else {"url": url}
-    if url is not None and urlsplit(url).scheme not in ("http", "https"):
-        raise ValueError(f"judge url = {bare_url(url)!r}: expected an http or https address")
+    if url is not None and not _is_address(url):
+        raise ValueError(
+            f"judge url = {bare_url(url)!r}: expected an http or https address, as http://127.0.0.1:8000/v1"
+        )
     return ModelJudge(
         kind(model, key=key, tokens_max=tokens_max, transport=transport or Transport(), **more),
         questions_max,
@@ -128,7 +130,20 @@ def model_judge(
     )
 
 
+def _is_address(url: str) -> bool:
+    """Scheme, host and port are such as can be asked; whether anybody answers is seen later."""
+    try:
+        parts = urlsplit(url)
+        labels = (parts.hostname or "").rstrip(".").split(".")
+        return parts.scheme in ("http", "https") and "" not in labels and parts.port != 0
+    except ValueError:  # a port beyond 65535, or a bracket that stays open
+        return False
+
+
 def bare_url(url: str) -> str:
     """The address without a user name or password in it."""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return url.rpartition("@")[2]
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))

@@ -60,7 +60,7 @@ def _rows(text: str) -> list[Mapping[str, Any]]:
             break
         try:
             value, _end = decoder.raw_decode(text, at)
-        except (json.JSONDecodeError, RecursionError):
+        except (ValueError, RecursionError):
             at = text.find("{", at + 1)
             continue
         if isinstance(value, dict) and isinstance(value.get("answers"), list):

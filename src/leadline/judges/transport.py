@@ -61,7 +61,13 @@ class Transport:
                     status, text, after = _exchange(client, url, headers, body, min(self.timeout, left), self.clock)
                 except httpx.TimeoutException:
                     reason = "the judge's endpoint did not answer in time"
-                except (httpx.TransportError, httpx.InvalidURL) as error:
+                except httpx.DecodingError:
+                    raise JudgeError("the judge's endpoint sent an answer that cannot be unpacked") from None
+                except UnicodeEncodeError:
+                    raise JudgeError("the key has characters that no HTTP header can carry") from None
+                except (httpx.InvalidURL, httpx.UnsupportedProtocol, UnicodeError):
+                    raise JudgeError("the judge's address is none") from None
+                except httpx.TransportError as error:
                     reason = f"the judge's endpoint could not be reached ({type(error).__name__})"
                 else:
                     if status == 200:
@@ -126,14 +132,17 @@ def _seconds(value: str | None) -> float | None:
         return max(0.0, float(value))
     except ValueError:
         pass
-    parsed = email.utils.parsedate_tz(value)
-    return None if parsed is None else max(0.0, email.utils.mktime_tz(parsed) - time.time())
+    try:
+        parsed = email.utils.parsedate_tz(value)
+        return None if parsed is None else max(0.0, email.utils.mktime_tz(parsed) - time.time())
+    except (ValueError, OverflowError):  # a date that no calendar has
+        return None
 
 
 def _decoded(text: str) -> dict[str, Any]:
     try:
         value = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # a number of thousands of digits is a plain ValueError
         raise JudgeError("the judge's endpoint sent no JSON") from None
     if not isinstance(value, dict):
         raise JudgeError("the judge's endpoint sent JSON of another shape")
@@ -144,11 +153,11 @@ def _said(text: str, secrets: list[str]) -> str:
     """The endpoint's own message, on one line, without the key should it echo one."""
     try:
         value = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return ""
     inner = value.get("error", value) if isinstance(value, dict) else value
     said = inner.get("message", "") if isinstance(inner, dict) else inner
-    line = " ".join(str(said).split())
+    line = " ".join("".join(c if c.isprintable() else " " for c in str(said)).split())
     for secret in secrets:
         if secret:
             line = line.replace(secret, "***")

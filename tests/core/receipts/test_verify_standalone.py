@@ -154,6 +154,25 @@ def test_it_runs_alone_and_its_exit_codes_mean_something(tmp_path: Path) -> None
         assert "Traceback" not in failed.stderr
 
 
+def test_a_closed_pipe_is_quiet_and_a_full_device_is_said(tmp_path: Path) -> None:
+    (tmp_path / "b.jsonl").write_bytes(bundle(chain()))
+    (tmp_path / "bin.pub").write_bytes(b"\xbb\x00")
+    command = [sys.executable, "-I", "-S", str(FILE), str(tmp_path / "b.jsonl")]
+    reading, writing = os.pipe()
+    os.close(reading)
+    closed = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (closed.returncode, closed.stderr) == (0, "")
+    if os.path.exists("/dev/full"):
+        with open("/dev/full", "w") as full:
+            told = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        assert told.returncode == 2
+        assert told.stderr.startswith("verify_standalone: standard output: ")
+        assert "Traceback" not in told.stderr
+    key = subprocess.run([*command, "--key", str(tmp_path / "bin.pub")], capture_output=True, text=True, check=False)
+    assert (key.returncode, "no Ed25519 public key" in key.stderr) == (2, True)
+
+
 @settings(deadline=None, max_examples=40)
 @given(st.binary(max_size=60) | st.lists(VALUES, max_size=4).map(lambda v: b"\n".join(map(canonical_json, v)) + b"\n"))
 def test_rubbish_is_refuted_and_never_raises(data: bytes) -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import base64
 import json
+import os
 import re
 import sys
 from dataclasses import asdict, dataclass, field
@@ -541,14 +542,23 @@ def main(argv: list[str]) -> int:
             data = file.read()
         key = given.key
         if key is not None and not re.fullmatch("[0-9a-f]{64}", key):
-            with open(key, encoding="ascii") as file:
+            with open(key, encoding="ascii", errors="replace") as file:
                 key = file.read()
         raw = None if key is None else public_key(key)
     except (OSError, ValueError) as error:
         sys.stderr.write(f"verify_standalone: {error}\n")
         return 2
     report = verify_bundle(data, key=raw, head=given.head, seen=given.seen, session=given.session, policy=given.policy)
-    sys.stdout.write((json.dumps({"ok": report.ok, **asdict(report)}) if given.json else described(report)) + "\n")
+    told = (json.dumps({"ok": report.ok, **asdict(report)}) if given.json else described(report)) + "\n"
+    try:
+        sys.stdout.write(told)
+        sys.stdout.flush()
+    except OSError as error:
+        with open(os.devnull, "w") as nowhere:  # else the interpreter tries once more when it ends, and fails again
+            os.dup2(nowhere.fileno(), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):  # a closed pipe is quiet: the verdict stands
+            sys.stderr.write(f"verify_standalone: standard output: {error}\n")
+            return 2
     return 0 if report.ok else 1
 
 
