@@ -51,6 +51,14 @@ def test_check_asks_the_judge_and_the_report_says_so(texts: tuple[str, str]) -> 
     assert report["judge"]["answered"] == report["judge"]["questions"] == 1
 
 
+def test_people_read_that_a_judge_failed_and_why(texts: tuple[str, str]) -> None:
+    """Whoever chose a judge must not take its silence for its consent."""
+    with serving([Reply("<html>")]) as server:
+        code, out = run("--children", texts[0], "--parent", texts[1], "--judge", "openai:m", "--judge-url", server.url)
+    assert code == Exit.FINE
+    assert "The judge openai:m answered 0 of 1 questions: the judge's endpoint sent no JSON." in " ".join(out.split())
+
+
 def test_a_judge_that_fails_refuses_nothing_in_check(texts: tuple[str, str]) -> None:
     with serving([Reply("{}", 404)]) as server:
         code, out = run(

@@ -85,6 +85,11 @@ def check_note(
                 f"{_tally(doubts, word)}. They may be wrong; --format full lists them.", indent="  ", limit=limit
             )
     lines += ["", *_counted(report, limit)]
+    if judge := report.get("judge"):
+        said = f"The judge {judge['name']} answered {judge['answered']} of {judge['questions']} questions"
+        lines += paragraph(
+            f"{said}: {judge['failure']}." if judge.get("failure") else f"{said}.", indent="", limit=limit
+        )
     if rule:
         lines.append(f"The rule and what to do: leadline explain {rule}")
     return lines
