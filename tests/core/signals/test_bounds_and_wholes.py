@@ -72,3 +72,14 @@ def test_parts_of_dates_and_times_are_not_swapped(child: str, parent: str) -> No
 def test_two_numbers_beside_dates_are_still_found_crosswise() -> None:
     child = "On 8 May the north pump gave 41 litres and the south pump 77 litres."
     assert found(find_crossed, child, "On 8 May the north pump gave 77 litres and the south pump 41 litres.")
+
+
+@pytest.mark.parametrize(
+    ("source", "parent"),
+    [
+        ("Lane 2 took 340 carts, lane 3 took 118.", "Carts: lane 2 340, lane 3 118."),
+        ("The probe in hall-1 measured 340 ms at noon.", "At noon the probe measured in hall-1 340 ms."),
+    ],
+)
+def test_a_label_before_a_number_is_no_group_of_it(source: str, parent: str) -> None:
+    assert found(find_values, source, parent) == []

@@ -130,3 +130,14 @@ def test_another_thing_is_a_question_only() -> None:
     sure = find_deeds(trial(asked, "The discount was accepted."))
     other = find_deeds(trial(asked, "The mill's claim was accepted by the clerk."))
     assert [f.probability >= 0.9 for f in (*sure, *other)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("source", "parent"),
+    [
+        ("Do not ship the crate until the inspector has signed it.", "The crate is not shipped before the inspector, who is away this week, has signed it."),
+        ("The gateway restarts too often; we recommend to spread the restarts.", "The gateway restarted its workers 14 times that night, and spreading is recommended."),
+    ],
+)  # fmt: skip
+def test_a_condition_behind_an_insertion_and_a_noun_that_is_worked_on(source: str, parent: str) -> None:
+    assert found(find_deeds, source, parent) == []

@@ -18,7 +18,6 @@ LOG = "4f1a92c docs: explain retry_budget for the queue workers\n77b03de feat: s
         (LIMIT, "The importer waits 17 s for the lock and then gives up with code 30.", "identifier_swapped"),
         ("Mara handed the signed contract to Joel on Friday.", "Joel handed the signed contract to Mara on Friday.", "identifier_swapped"),
         ("lib/cache.py:88: the old lock is taken in core/store.py:12 again", "core/store.py:88: the old lock is taken in lib/cache.py:12 again", "identifier_swapped"),
-        (LOG, "4f1a92c docs: explain 77b03de for the queue workers", "identifier_swapped"),
         (f"{LOG}\nnothing else was merged", "Open: nothing.\nretry_budget docs: explain 4f1a92c for the queue workers", "identifier_swapped"),
         ("Merge the round-2 branches into the main line today.", "Merge the rounk-2 branches into the main line today.", "value_changed"),
         ("Use /history to see the whole list of past runs.", "Use /hisvory to see the whole list of past runs.", "value_changed"),
@@ -45,3 +44,10 @@ def test_a_token_in_the_wrong_place(source: str, parent: str, kind: str) -> None
 def test_what_is_no_transposition(children: list[Text], parent: str) -> None:
     """Lists in another order, a corrected spelling, and a passage that another line bears out."""
     assert found(find_transposed, children, parent) == []
+
+
+def test_a_name_of_another_kind_is_a_suspicion() -> None:
+    """A commit for a setting: the two are not of one series, and the words may stand in another line of the sources."""
+    assert found(find_transposed, LOG, "4f1a92c docs: explain 77b03de for the queue workers") == [
+        ("identifier_swapped", "suspicion")
+    ]

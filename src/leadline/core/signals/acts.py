@@ -44,7 +44,8 @@ _WEAK = frozenset(
     verb_key(w)
     for w in word_set(
         "use base call name need require expect suppose allow want ask include relate reach be have do get go come say think see "
-        "know make let mean cost remain stay keep leave concern time show appear happen seem"
+        "know make let mean cost remain stay keep leave concern time show appear happen seem describe recognize recognise regard consider "
+        "view define refer mention characterize portray depict"
     )
 )
 _ROLES = frozenset(s for w in ("user", "assistant", "agent") for s in stems_of(w))
@@ -54,6 +55,9 @@ _LABELS = word_set(  # "**Pending:** ...": what follows is no report
 )
 _GOVERNS = re.compile(
     r"\b(?:if|once|until|till|unless|before|whether|provided|depends?|condition|requires?|(?<!far )as long as)\b", re.I
+)
+_PERFORMS = word_set(
+    "do make perform run start begin carry conduct schedule plan complete finish execute give get have await attempt trigger request order"
 )
 _SCOPE_ENDS = re.compile(r"[;\n]|[.:](?=\s)")
 _LIST = re.compile(r"\b(?:and|or)\b")
@@ -144,11 +148,23 @@ def uses_of(trial: Trial, verb: str) -> list[Use]:
                 if named and verb not in noun_keys(word):
                     continue
                 state = state_of(s, piece, words, i, named)
+                if state != "done" and (named or set(words[i - 1 : i]) & _DETERMINERS) and _is_worked_on(words, i):
+                    state = "silent"  # "batch the reloads": what is asked for is the batching
                 if s.kind in ("code", "data") and state != "done":
                     state = "silent"  # "failed to save" in a string: nothing was tried
                 out.append(Use(number, state, s.start + start, s.start + end, _done_to(words, i, named)))
     kept[verb] = out
     return out
+
+
+def _is_worked_on(words: list[str], i: int) -> bool:
+    """The noun at `i` is the object of another verb: "to batch the reloads", not "to do the reloads"."""
+    j = i
+    while j and (words[j - 1] in _DETERMINERS or words[j - 1] not in STOP | AUX) and i - j < 3:
+        j -= 1
+        if j and words[j - 1] == "to":
+            return words[j] not in _PERFORMS and j < i - 1
+    return False
 
 
 def around(trial: Trial, use: Use) -> frozenset[str]:
@@ -164,12 +180,15 @@ def governed(text: str, start: int) -> bool:
     """The clause at `start` stands under a condition that began in an earlier part of its sentence.
 
     "Nothing goes out before Ann has read it and Ben has signed": that Ben has signed is not said. A comma ends the condition,
-    unless it is one of a list whose verb is still to come: "before Ann, Ben and Cleo have signed".
+    unless it is one of a list whose verb is still to come: "before Ann, Ben and Cleo have signed", or the condition's own verb is
+    still to come behind an insertion: "before the auditor, who is ill, has read it".
     """
     at = max((m.end() for m in _SCOPE_ENDS.finditer(text, 0, start)), default=0)
     for condition in _GOVERNS.finditer(text, at, start):
         parts = _COMMA.split(text[condition.end() : start])
         if len(parts) == 1 or (_LIST.search(parts[-1]) and not any(_has_verb(part) for part in parts[:-1])):
+            return True
+        if set(words_in(text[start:])[:1]) & _LINK and not _has_verb(parts[0]):
             return True
     return False
 

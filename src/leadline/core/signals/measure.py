@@ -203,7 +203,9 @@ def _structured(
     context: str | None,
 ) -> _Text:
     """Sentences against their own evidence; the text checks only for what is not word for word there."""
-    whole = cache(lambda: _plain(Trial(children, parent, context=context)))  # only where a sentence is not word for word
+    whole = cache(
+        lambda: _plain(Trial(children, parent, context=context))
+    )  # only where a sentence is not word for word
     judged = structured.judge(parent, sentences, leaf_texts, children, _exact, lambda: _every(whole()))
     clear = _Text((), Signal("provenance", 1.0, 0), Signal("relations", 0.0, 0), Signal("conflicts", 1.0, 0), Signal("referents", 0.0, 0),
                   Signal("confidence", 0.0, 0), Signal("form", 1.0, 1), 1.0)  # fmt: skip

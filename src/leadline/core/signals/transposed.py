@@ -22,6 +22,7 @@ __all__ = ["find_transposed"]
 
 _TOKEN = re.compile(r"\w+(?:[./@_'’+-]+\w+|,\d{3}(?!\d))*")
 _EXACT = re.compile(r"\d|[_/@]|\w\.\w|[a-z][A-Z]")
+_HEX = re.compile(r"(?=[a-f]*\d)[0-9a-f]{6,64}")
 _MARKS = "/`@#~.$-"  # a name with one of them before it is written exactly
 _POSSESSIVE = re.compile(r"['’]s$")
 _LINK = re.compile(r"[\s,;/&|+\"'`*()\[\]#=-]*(?:(?:and|or|und|oder|et|ou|y|o|then)\b[\s,\"'`*]*)?(?:the\s+|a\s+)?")
@@ -144,6 +145,13 @@ def _is_slip(one: str, two: str) -> bool:
     return len(other) == 1 and other[0][0].isalpha() and other[0][1].isalpha()
 
 
+def _shape(token: str) -> str:
+    """Letters and digits by class: "OPS-41" and "OPS-38" are of one series, two names of functions are not."""
+    if _HEX.fullmatch(token):
+        return "hex"
+    return re.sub(r"[^\W\d_]", "a", re.sub(r"\d", "0", token))
+
+
 def _single(trial: Trial, passage: Passage, mine: list[_Token], said: Passage, a: _Token, x: _Token) -> Finding | None:
     """One exact token is another one. A token that no child has must be a slip of the child's, else templates judge it."""
     marked = passage.text[max(0, a[1] - 1) : a[1]] in _MARKS and passage.text[max(0, a[1] - 1) : a[1]]
@@ -163,11 +171,14 @@ def _single(trial: Trial, passage: Passage, mine: list[_Token], said: Passage, a
         kind = "value_changed"
     else:
         return None
+    sure = slip or _shape(a[3]) == _shape(
+        x[3]
+    )  # names of one series are taken for each other; others may stand in another line
     return make(
-        trial, kind, "hard",
+        trial, kind, "hard" if sure else "suspicion",
         f'The summary says "{a[3]}" where "{trial.pool[said.owner].id}" says "{x[3]}", in the same words. '
         "Whoever goes on from the summary looks in the wrong place.",
-        parent=(passage.start + a[1], passage.start + a[2]), child=(said.owner, x[1], x[2]), probability=0.95,
+        parent=(passage.start + a[1], passage.start + a[2]), child=(said.owner, x[1], x[2]), probability=0.95 if sure else 0.85,
     )  # fmt: skip
 
 

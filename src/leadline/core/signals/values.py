@@ -104,6 +104,9 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         return _unit(trial, inventory, clause, number, same)
     if any(inventory.has_word(value) for value in number.values):
         return None
+    pieces = trial.parent[number.start : number.end].split(" ")
+    if len(pieces) > 1 and all(p.isdecimal() and len(p) >= 3 and inventory.places(float(p)) for p in pieces[1:]):
+        return None  # "net 1 251 fish": a label and its number
     if inventory.converts(number):
         return None
     value = number.values[0]
