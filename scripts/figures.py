@@ -103,6 +103,16 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         "The same, where nobody could tune.",
         ["bench", "claims", "{dir}/../training", "--authors", "held-out"],
     ),
+    "trees": (
+        "Real summaries that people's systems wrote",
+        "No labels: verdicts and findings by kind; those that refuse were judged by hand in judged-findings-3.md.",
+        ["bench", "trees", "{dir}/trees", "--chars-max", "150000"],
+    ),
+    "tamper": (
+        "Random changes to receipt bundles",
+        "None may be accepted (issue 4).",
+        ["bench", "tamper", "--mutations", "1000"],
+    ),
     "store": ("What trust costs the store", "Issue 4 aims at 2.5 times plain inserts.", ["bench", "store"]),
 }  # fmt: skip
 
