@@ -41,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
         _item("The kiln reached 904 degrees on Monday.", "contradicted", "value_swapped"),
         {"task": "conflict", "group": "g2", "a": {}, "b": {}, "label": "conflict", "edit": "x"},
     ]
-    for author in ("agent-p1", "agent-p2", "twins-10", "twins-3"):
+    for author in ("agent-p1", "agent-p6", "twins-10", "twins-3"):
         (tmp_path / f"{author}.jsonl").write_text("".join(json.dumps(r) + "\n" for r in rows), encoding="utf-8")
     (tmp_path / "pairs.jsonl").write_text('{"premise": "a", "hypothesis": "b", "label": "neutral"}\n', encoding="utf-8")
     return tmp_path
@@ -50,7 +50,7 @@ def folder(tmp_path: Path) -> Path:
 def test_authors_are_kept_apart(folder: Path) -> None:
     """The default reads nobody who is held out; files go by author and number; other tasks and other shapes are skipped."""
     assert [i["author"] for i in read_claims(folder)][::2] == ["agent-p1", "twins-3", "twins-10"]
-    assert {i["author"] for i in read_claims(folder, "held-out")} == {"agent-p2"}
+    assert {i["author"] for i in read_claims(folder, "held-out")} == {"agent-p6"}
     assert len(read_claims(folder, "both")) == 8
     assert len(read_claims(folder, "both", every=2)) == 4
     assert is_held_out("twins-6")
