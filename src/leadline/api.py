@@ -140,7 +140,7 @@ def _policy(name: str) -> Policy:
 
 
 def _family(argument: str, texts: Sequence[Text]) -> tuple[Child, ...]:
-    if isinstance(texts, str | Child | Mapping):
+    if isinstance(texts, str | bytes | Child | Mapping) or not isinstance(texts, Iterable):
         raise ValueError(f"{argument} is one {type(texts).__name__}: expected a list of texts")
     return tuple(_child(argument, position, text) for position, text in enumerate(texts))
 
@@ -150,6 +150,10 @@ def _child(argument: str, position: int, text: Text) -> Child:
         return text
     if isinstance(text, str):
         return Child(chr(97 + position) if position < 26 else f"c{position}", text)
+    if not isinstance(text, Mapping):
+        raise ValueError(
+            f"{argument}[{position}] is {type(text).__name__}: expected a text, or a mapping with text and role"
+        )
     role = text.get("role", "summary")
     if role not in _ROLES:
         raise ValueError(f"{argument}[{position}] has the role {role!r}: expected one of {', '.join(_ROLES)}")
