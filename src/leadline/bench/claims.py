@@ -32,7 +32,7 @@ __all__ = [
 HELD_OUT = frozenset(
     ("agent-p6", "agent-p10", "twins-4", "twins-6")  # p2, p4, p8 and twins-2 were opened for the second round
 )  # nobody who wrote a check has read these
-RISKS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)
+RISKS = (0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95)
 SURE = 1.01  # a hard finding refuses at any risk
 _LEFT_OUT = frozenset(("missing_owed", "degenerate"))
 _ROLES = get_args(Role)

@@ -27,7 +27,7 @@ _ROLES = {
     "tool_call": "assistant",
     "summary": "summary",
 }
-_RISK = 0.90  # the presets' risk in check
+_RISK = 0.85  # the presets' risk in check
 QUOTE_CHARS = 160
 
 

@@ -149,15 +149,15 @@ def test_check_demands_sure_facts_only() -> None:
 def test_check_takes_unsure_warnings_and_undecided_as_notes() -> None:
     """In check only what is sure refuses; the rest is shown."""
     for given in (
-        finding("fidelity.orphan_referent", "warning", probability=0.89),
+        finding("fidelity.orphan_referent", "warning", probability=0.84),
         finding("fidelity.undecided", "warning"),
-        finding("fidelity.invented_order", "suspicion", probability=0.89),
+        finding("fidelity.invented_order", "suspicion", probability=0.84),
     ):
         verdict = decide(measured(findings=(given,)), CHECK)
         assert verdict.outcome == "promote"
         assert [note.rule for note in verdict.notes] == [given.rule]
     assert (
-        decide(measured(findings=(finding("fidelity.orphan_referent", "warning", probability=0.9),)), CHECK).outcome
+        decide(measured(findings=(finding("fidelity.orphan_referent", "warning", probability=0.85),)), CHECK).outcome
         == "halt"
     )
 

@@ -72,7 +72,7 @@ class Policy:
     undecided: Reaction = "halt"
     unmeasured: Reaction = "halt"
     risk_engine: float = 0.50  # a suspicion refuses from this probability on
-    risk_check: float = 0.90
+    risk_check: float = 0.85
 
     # what is owed (design.md, 3.4)
     widen: tuple[Selector, ...] = ()

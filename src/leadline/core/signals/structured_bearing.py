@@ -66,11 +66,11 @@ class Held:
         if self.stems >= _STRANGE_STEMS and not self.named and not self.elsewhere:
             message = "Neither the evidence that the sentence names nor any other source speaks of this."
             quote = parent[span[0] : span[1]]
-            return Finding(kind, "suspicion", rule, message, REMEDIES[kind], span, quote, probability=0.85)
+            return Finding(kind, "suspicion", rule, message, REMEDIES[kind], span, quote, probability=0.84)
         strange = self.named < NAMED_LOW and self.alike < ALIKE_LOW and self.unlike >= UNLIKE_MIN
         if gap >= GAP or strange:
             message = f"The evidence that the sentence names holds {self.named:.0%} of what it says."
-            sure = 0.9 if gap >= GAP else 0.85
+            sure = 0.9 if gap >= GAP else 0.84
             quote = parent[span[0] : span[1]]
             return Finding(kind, "suspicion", rule, message, REMEDIES[kind], span, quote, probability=sure)
         return None
