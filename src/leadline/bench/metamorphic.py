@@ -16,7 +16,7 @@ from leadline.api import check
 from leadline.bench.filler import Unit
 from leadline.bench.languages import LANGUAGES, cases
 from leadline.bench.metamorphic_edits import PARAPHRASES, SOFT, SURE
-from leadline.bench.seeded import draws
+from leadline.bench.seeded import draws, wrong_lines
 from leadline.bench.seeded_edits import CHANGES, REWORDINGS, Edit
 
 __all__ = ["KEEP_TARGET", "SURE_TARGET", "Law", "as_dict", "render", "run"]
@@ -109,15 +109,8 @@ def render(laws: Sequence[Law], *, wrong: int = 0) -> list[str]:
         lines += [_line(law, "  ") for law in group]
         goal = "" if target is None else f"   target {target:.0f} %: {'met' if total.held >= target else 'not met'}"
         lines += [_line(total, "") + goal]
-    for law in laws if wrong else ():
-        for sentence, edited, report in law.wrong[:wrong]:
-            lines += [
-                "",
-                f"{law.kind}: the law does not hold",
-                f"  was  {sentence}",
-                f"  is   {edited}",
-                f"  said {report}",
-            ]
+    for law in laws:
+        lines += wrong_lines(f"{law.kind}: the law does not hold", law.wrong[:wrong])
     return lines
 
 

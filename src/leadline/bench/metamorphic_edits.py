@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from leadline.bench.seeded_edits import Edit
+from leadline.bench.seeded_edits import Edit, put
 
 __all__ = ["PARAPHRASES", "SOFT", "SURE"]
 
@@ -57,19 +57,13 @@ _NAME = re.compile(
 )
 
 
-def _put(sentences: Sequence[str], at: int, edited: str) -> str | None:
-    if edited == sentences[at]:
-        return None
-    return "\n".join([*sentences[:at], edited, *sentences[at + 1 :]])
-
-
 def _synonym(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:
     """One or two words become other words of the same meaning."""
     text = sentences[at]
     found = [m for m in _SYNONYM.finditer(text) if m.start() > 0]
     for m in sorted(rng.sample(found, min(2, len(found))), key=lambda m: -m.start()):
         text = text[: m.start()] + _SYNONYMS[m[1]] + text[m.end() :]
-    return _put(sentences, at, text)
+    return put(sentences, at, text)
 
 
 def _passive(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:
@@ -80,17 +74,17 @@ def _passive(sentences: Sequence[str], at: int, source: str, rng: Random) -> str
     verb = "were" if re.match(r"(?:all|both|these)\b|the \w+s$", m["what"]) else "was"
     what = m["what"][0].upper() + m["what"][1:]
     rest = m["rest"] or ""
-    return _put(sentences, at, f"{m['mark']}{what} {verb} {m['verb']}{rest}")
+    return put(sentences, at, f"{m['mark']}{what} {verb} {m['verb']}{rest}")
 
 
-def _cut(pattern: re.Pattern[str], put: str) -> Edit:
+def _cut(pattern: re.Pattern[str], by: str) -> Edit:
     def edit(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:
         text = sentences[at]
         found = list(pattern.finditer(text))
         if not found:
             return None
         m = rng.choice(found)
-        return _put(sentences, at, text[: m.start()] + m.expand(put) + text[m.end() :])
+        return put(sentences, at, text[: m.start()] + m.expand(by) + text[m.end() :])
 
     return edit
 
@@ -102,7 +96,7 @@ def _closed(sentences: Sequence[str], at: int, source: str, rng: Random) -> str 
     if not found or len(text.split()) < 7:
         return None
     m = rng.choice(found)
-    return _put(sentences, at, text[: m.start()] + _CLOSED[m[1]] + text[m.end() :])
+    return put(sentences, at, text[: m.start()] + _CLOSED[m[1]] + text[m.end() :])
 
 
 def _vague(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:
@@ -112,7 +106,7 @@ def _vague(sentences: Sequence[str], at: int, source: str, rng: Random) -> str |
     if not found:
         return None
     m = rng.choice(found)
-    return _put(
+    return put(
         sentences,
         at,
         text[: m.start()]

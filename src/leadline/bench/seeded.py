@@ -19,7 +19,7 @@ from leadline.bench.seeded_edits import CHANGES, REWORDINGS, Edit
 from leadline.core.text.messages import Child
 from leadline.core.text.sentences import split_sentences
 
-__all__ = ["Draw", "Row", "as_dict", "draws", "render", "run"]
+__all__ = ["Draw", "Row", "as_dict", "draws", "render", "run", "wrong_lines"]
 
 CHILD_CHARS = 1500
 SENTENCE_CHARS = (30, 300)
@@ -151,16 +151,18 @@ def render(rows: Sequence[Row], *, wrong: int = 0) -> list[str]:
         judged, refused = sum(r.judged for r in group), sum(r.refused for r in group)
         total = Row(title, change, judged, refused, sum(r.left_out for r in group))
         lines += [_line(r, "  ") for r in group] + [_line(total, "")]
-    for row in rows if wrong else ():
-        for sentence, edited, report in row.wrong[:wrong]:
-            lines += [
-                "",
-                f"{row.kind}: {'passed' if row.change else 'refused'}",
-                f"  was  {sentence}",
-                f"  is   {edited}",
-                f"  said {report}",
-            ]
+    for row in rows:
+        lines += wrong_lines(f"{row.kind}: {'passed' if row.change else 'refused'}", row.wrong[:wrong])
     return lines
+
+
+def wrong_lines(what: str, texts: Sequence[tuple[str, str, str]]) -> list[str]:
+    """Wrong ones as they are shown: what is wrong, the sentence, its edited form, the report."""
+    return [
+        line
+        for sentence, edited, report in texts
+        for line in ("", what, f"  was  {sentence}", f"  is   {edited}", f"  said {report}")
+    ]
 
 
 def as_dict(rows: Sequence[Row]) -> dict[str, object]:

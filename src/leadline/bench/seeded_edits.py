@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from random import Random
 
-__all__ = ["CHANGES", "REWORDINGS", "Edit"]
+__all__ = ["CHANGES", "REWORDINGS", "Edit", "put"]
 
 Edit = Callable[[Sequence[str], int, str, Random], str | None]
 
@@ -45,7 +45,8 @@ _STATE_WORD = re.compile(
 )
 
 
-def _put(sentences: Sequence[str], at: int, edited: str) -> str | None:
+def put(sentences: Sequence[str], at: int, edited: str) -> str | None:
+    """The parent with one sentence edited, or None where the edit changed nothing."""
     if edited == sentences[at]:
         return None
     return "\n".join([*sentences[:at], edited, *sentences[at + 1 :]])
@@ -65,7 +66,7 @@ def _value(sentences: Sequence[str], at: int, source: str, rng: Random) -> str |
         if float(new.replace(",", "")) != float(m.group().replace(",", "")) and not re.search(
             rf"(?<!\d){re.escape(new)}(?!\d)", source
         ):
-            return _put(sentences, at, text[: m.start()] + new + text[m.end() :])
+            return put(sentences, at, text[: m.start()] + new + text[m.end() :])
     return None
 
 
@@ -81,7 +82,7 @@ def _unit(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | 
     edited = f"{m[1]}{m[2]}{new}"
     if re.search(rf"(?<!\d){re.escape(m[1])}[ -]?{re.escape(new)}\b", source):
         return None
-    return _put(sentences, at, text[: m.start()] + edited + text[m.end() :])
+    return put(sentences, at, text[: m.start()] + edited + text[m.end() :])
 
 
 def _identifier(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:
@@ -104,7 +105,7 @@ def _identifier(sentences: Sequence[str], at: int, source: str, rng: Random) -> 
         )
         new = m.group()[:i] + rng.choice(pool) + m.group()[i + 1 :]
         if new != m.group() and new.lower() not in source.lower():
-            return _put(sentences, at, text[: m.start()] + new + text[m.end() :])
+            return put(sentences, at, text[: m.start()] + new + text[m.end() :])
     return None
 
 
@@ -135,7 +136,7 @@ def _swap(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | 
     if not pairs:
         return None
     a, b = rng.choice(pairs)
-    return _put(sentences, at, text[: a.start()] + b.group() + text[a.end() : b.start()] + a.group() + text[b.end() :])
+    return put(sentences, at, text[: a.start()] + b.group() + text[a.end() : b.start()] + a.group() + text[b.end() :])
 
 
 def _state(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:
@@ -146,7 +147,7 @@ def _state(sentences: Sequence[str], at: int, source: str, rng: Random) -> str |
         return None
     states = [m for m in found if m[1] not in ("is", "was", "are", "with", "before")]
     m = rng.choice(states or found)
-    return _put(sentences, at, text[: m.start()] + _STATE[m[1]] + text[m.end() :])
+    return put(sentences, at, text[: m.start()] + _STATE[m[1]] + text[m.end() :])
 
 
 _SPACED = re.compile(r"(?<![\w.,])(\d+(?:\.\d+)?)( ?)(%|ms|s|KB|MB|GB|kB|KiB|MiB|px|min|kg|mm|cm|km)(?![\w/-])")
@@ -165,7 +166,7 @@ def _unit_format(sentences: Sequence[str], at: int, source: str, rng: Random) ->
         edited = _SPACED.sub(lambda m: f"{m[1]}{'' if m[2] else ' '}{m[3]}", text)
         edited = _LONG.sub(lambda m: f"{m[1]} {_SHORT[m[2]]}", edited)
         if edited != text:
-            return _put(sentences, k, edited)
+            return put(sentences, k, edited)
     return None
 
 
@@ -183,14 +184,14 @@ def _grouping(sentences: Sequence[str], at: int, source: str, rng: Random) -> st
             else m.group()
         )
 
-    return _put(sentences, at, _NUMBER.sub(regroup, text))
+    return put(sentences, at, _NUMBER.sub(regroup, text))
 
 
 def _case(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:
     """The first letter changes its case, where it begins an ordinary word."""
     text = sentences[at]
     first = re.match(r"[A-Z][a-z]+(?= [a-z])", text)
-    return _put(sentences, at, text[0].lower() + text[1:]) if first and first.group() not in ("I",) else None
+    return put(sentences, at, text[0].lower() + text[1:]) if first and first.group() not in ("I",) else None
 
 
 def _punctuation(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:
@@ -198,7 +199,7 @@ def _punctuation(sentences: Sequence[str], at: int, source: str, rng: Random) ->
     text = sentences[at]
     edited = re.sub(r" [—–] ", ", ", text)
     edited = re.sub(r"`([^`]+)`", r"\1", edited)
-    return _put(sentences, at, edited[:-1] if edited.endswith(".") else edited)
+    return put(sentences, at, edited[:-1] if edited.endswith(".") else edited)
 
 
 def _heading(sentences: Sequence[str], at: int, source: str, rng: Random) -> str | None:
@@ -235,7 +236,7 @@ def _contraction(sentences: Sequence[str], at: int, source: str, rng: Random) ->
     edited = re.sub(r"\b(do|does|did|is|are|was|were|has|have|had|could|should|would)n['’]t\b", r"\1 not", text)
     if edited == text:
         edited = re.sub(r"\b(does|did|is|are|was|were|has|had|could|should|would) not\b", r"\1n't", text)
-    return _put(sentences, at, edited)
+    return put(sentences, at, edited)
 
 
 CHANGES: dict[str, Edit] = {"value": _value, "unit": _unit, "identifier": _identifier, "swap": _swap, "status": _state}

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import Literal, NamedTuple
 
@@ -269,7 +268,4 @@ def _beside(cue: re.Pattern[str], there: str, words: frozenset[str]) -> bool:
 def _stems(low: str) -> frozenset[str]:
     if "n't" in low or "n’t" in low or "want" in low:
         low = _CONTRACTED.sub(" ", low)
-    return frozenset(chain.from_iterable(map(_stems_of, WORD.findall(low))))
-
-
-_stems_of = lru_cache(maxsize=32768)(stems_of)
+    return frozenset(chain.from_iterable(map(stems_of, WORD.findall(low))))

@@ -9,7 +9,9 @@ from __future__ import annotations
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Severity
 
-__all__ = ["REMEDIES", "make"]
+__all__ = ["REMEDIES", "make", "shortened"]
+
+_QUOTE_MAX = 90
 
 REMEDIES: dict[str, str] = {
     "missing_owed": "Add the fact with what it belongs to, or record a decision to drop it.",
@@ -67,3 +69,8 @@ def make(
         fact,
         probability,
     )
+
+
+def shortened(text: str, most: int = _QUOTE_MAX) -> str:
+    """`text` as a message quotes it: whole, or its beginning with an ellipsis."""
+    return text if len(text) <= most else text[: most - 1] + "…"

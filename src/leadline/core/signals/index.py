@@ -18,15 +18,13 @@ from functools import cached_property
 from heapq import nlargest
 from typing import NamedTuple
 
-from leadline.core.signals.lexis import WORD, stems_of
+from leadline.core.signals.lexis import content_stems
 from leadline.core.text.messages import Child, Role
 from leadline.core.text.sentences import split_sentences
 
 __all__ = ["CONTEXT_ID", "Hit", "Passage", "Trial"]
 
 CONTEXT_ID = "context"
-_KNOWN: dict[str, tuple[str, ...]] = {}  # words whose stems are known; a cache, so it decides nothing
-_KNOWN_MAX = 50_000
 _POSTINGS_MAX = 400  # a stem in more sentences than this ranks nothing
 _WALL = re.compile(r"\s*(?:;|\u061b|\uff1b|\n+|(?<=\S),(?=\s)|、|，|(?<=\S)\s[-–—]\s)\s*")
 
@@ -82,7 +80,7 @@ class Trial:
                 quote = text[sentence.start : sentence.end]
                 out.append(
                     Passage(
-                        owner, sentence.start, sentence.end, quote, _stems(quote), segment.role, sentence.kind,
+                        owner, sentence.start, sentence.end, quote, content_stems(quote), segment.role, sentence.kind,
                         segment.role == "tool" or segment.injected,
                     )
                 )  # fmt: skip
@@ -131,7 +129,7 @@ class Trial:
                 s.start,
                 s.end,
                 self.parent[s.start : s.end],
-                _stems(self.parent[s.start : s.end]),
+                content_stems(self.parent[s.start : s.end]),
                 "summary",
                 s.kind,
             )
@@ -202,26 +200,16 @@ def clauses_of(sentence: Passage) -> tuple[Passage, ...]:
         cuts.append((at, len(text)))
     merged: list[tuple[int, int]] = []
     for start, end in cuts:
-        if merged and (len(_stems(text[start:end])) < 2 or len(_stems(text[merged[-1][0] : merged[-1][1]])) < 2):
+        if merged and (
+            len(content_stems(text[start:end])) < 2 or len(content_stems(text[merged[-1][0] : merged[-1][1]])) < 2
+        ):
             merged[-1] = (merged[-1][0], end)
         else:
             merged.append((start, end))
     if len(merged) <= 1:
         return (sentence,)
     return tuple(
-        Passage(sentence.owner, sentence.start + a, sentence.start + b, text[a:b], _stems(text[a:b]), sentence.role, sentence.kind,
+        Passage(sentence.owner, sentence.start + a, sentence.start + b, text[a:b], content_stems(text[a:b]), sentence.role, sentence.kind,
                 sentence.foreign)
         for a, b in merged
     )  # fmt: skip
-
-
-def _stems(text: str) -> frozenset[str]:
-    out: set[str] = set()
-    for word in WORD.findall(text):
-        known = _KNOWN.get(word)
-        if known is None:
-            if len(_KNOWN) >= _KNOWN_MAX:
-                _KNOWN.clear()
-            known = _KNOWN[word] = stems_of(word)
-        out.update(known)
-    return frozenset(out)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import chain
 
 __all__ = ["NUMBER_WORDS", "STOP", "WORD", "content_stems", "is_cjk", "stem", "stems_of", "words_of"]
 
@@ -371,7 +372,7 @@ def words_of(text: str) -> list[str]:
 
 def content_stems(text: str) -> frozenset[str]:
     """The stems of all content words of `text`."""
-    return frozenset(s for w in WORD.findall(text) for s in stems_of(w))
+    return frozenset(chain.from_iterable(map(stems_of, WORD.findall(text))))
 
 
 def is_cjk(text: str) -> bool:

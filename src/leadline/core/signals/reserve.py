@@ -23,7 +23,7 @@ from leadline.core.signals.doubt import (
 )
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import WORD, stems_of
+from leadline.core.signals.lexis import WORD, content_stems
 from leadline.core.signals.model import Finding
 
 __all__ = ["find_flat"]
@@ -126,11 +126,7 @@ def _guess(trial: Trial, number: int) -> frozenset[str]:
         return frozenset()
     text = s.text
     end = _END.search(text, cue.end())
-    after = _stems(text[cue.end() : min(end.start() if end else len(text), cue.end() + _REACH)])
+    after = content_stems(text[cue.end() : min(end.start() if end else len(text), cue.end() + _REACH)])
     begin = max((m.end() for m in _CUT.finditer(text, 0, cue.start())), default=0)
-    before = _stems(text[max(begin, cue.start() - _REACH) : cue.start()])
+    before = content_stems(text[max(begin, cue.start() - _REACH) : cue.start()])
     return after | before if _MODAL.match(cue.group()) or len(after) < _ONLY_MIN else after
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(s for w in WORD.findall(text) for s in stems_of(w))

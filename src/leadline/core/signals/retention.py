@@ -15,7 +15,7 @@ from dataclasses import replace
 from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
 from leadline.core.facts.retain import ParentIndex, retained
 from leadline.core.signals.backward import Answer, Backward
-from leadline.core.signals.findings import REMEDIES
+from leadline.core.signals.findings import REMEDIES, shortened
 from leadline.core.signals.held import Held
 from leadline.core.signals.model import Finding, Severity, Signal
 
@@ -74,7 +74,7 @@ def _asked(states: Sequence[Retained], backward: Backward) -> tuple[tuple[Retain
 def _finding(parent: str, r: Retained, held: Held, backward: Backward, answer: Answer | None) -> Finding:
     fact = r.fact
     if answer is not None:
-        shown = fact.text if len(fact.text) <= _SHOWN else fact.text[: _SHOWN - 1] + "…"
+        shown = shortened(fact.text, _SHOWN)
         return Finding(
             "constraint_lost", "suspicion", "fidelity.constraint_lost", f'"{fact.child}" demands "{shown}". {_BECAME[answer.how]}',
             REMEDIES["constraint_lost"], (r.start, r.end), parent[r.start : r.end], fact.child, (fact.start, fact.end),
@@ -86,7 +86,7 @@ def _finding(parent: str, r: Retained, held: Held, backward: Backward, answer: A
     elif fact.kind == "constraint" and r.state == "changed":
         kind = "constraint_lost"
     placed = r.start >= 0
-    shown = fact.text if len(fact.text) <= _SHOWN else fact.text[: _SHOWN - 1] + "…"
+    shown = shortened(fact.text, _SHOWN)
     what = {
         "missing": "The summary leaves it out: whoever goes on from the summary has nothing else to find it by.",
         "blurred": "The summary only hints at it: a hint cannot be looked up.",

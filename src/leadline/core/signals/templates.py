@@ -14,7 +14,7 @@ from itertools import pairwise
 from rapidfuzz import fuzz
 from rapidfuzz.distance import LCSseq
 
-from leadline.core.signals.findings import make
+from leadline.core.signals.findings import make, shortened
 from leadline.core.signals.identifiers import is_present
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
@@ -127,7 +127,7 @@ def _name(trial: Trial, passage: Passage, mine: list[Item], said: Passage, other
         return [
             make(
                 trial, "identifier_swapped", "hard",
-                f'The summary says "{_cut(quote)}" where "{trial.pool[said.owner].id}" says "{_cut(source)}": the same words with the values changed over. '
+                f'The summary says "{shortened(quote)}" where "{trial.pool[said.owner].id}" says "{shortened(source)}": the same words with the values changed over. '
                 "Each would be looked for in the wrong place.",
                 parent=(passage.start + first.start, passage.start + last.end),
                 child=(said.owner, said.start + other[0][1].start, said.start + other[-1][1].end), probability=0.93,
@@ -215,7 +215,3 @@ def _is_list(text: str, items: list[Item], first: Item, last: Item) -> bool:
     """Nothing but commas and "and" stands between the slots: their order says nothing."""
     slots = [i for i in items if first.start <= i.start <= last.start and i.key[0] == "\0"]
     return all(_LINK.fullmatch(text, a.end, b.start) for a, b in pairwise(slots))
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 90 else text[:89] + "…"

@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from leadline.core.signals.findings import make
+from leadline.core.signals.findings import make, shortened
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import STOP, WORD, stems_of
+from leadline.core.signals.lexis import STOP, content_stems
 from leadline.core.signals.model import Finding
 
 __all__ = ["find_transposed"]
@@ -57,7 +57,7 @@ def _lines(sentence: Passage) -> Iterator[Passage]:
     if "\n" not in sentence.text:
         return
     for m in re.finditer(r"[^\n]+", sentence.text):
-        stems = frozenset(s for w in WORD.findall(m.group()) for s in stems_of(w))
+        stems = content_stems(m.group())
         yield replace(
             sentence, start=sentence.start + m.start(), end=sentence.start + m.end(), text=m.group(), stems=stems
         )
@@ -127,7 +127,7 @@ def _crossed(
         return None
     return make(
         trial, "identifier_swapped", "hard",
-        f'The summary says "{_cut(passage.text[a[1] : b[2]])}" where "{trial.pool[owner].id}" says "{_cut(trial.pool[owner].text[x[1] : y[2]])}": '
+        f'The summary says "{shortened(passage.text[a[1] : b[2]])}" where "{trial.pool[owner].id}" says "{shortened(trial.pool[owner].text[x[1] : y[2]])}": '
         "two words have changed places. Each would be taken for the other.",
         parent=(passage.start + a[1], passage.start + b[2]), child=(owner, x[1], y[2]), probability=0.96,
     )  # fmt: skip
@@ -171,16 +171,11 @@ def _single(trial: Trial, passage: Passage, mine: list[_Token], said: Passage, a
         kind = "value_changed"
     else:
         return None
-    sure = slip or _shape(a[3]) == _shape(
-        x[3]
-    )  # names of one series are taken for each other; others may stand in another line
+    # names of one series are taken for each other; others may stand in another line
+    sure = slip or _shape(a[3]) == _shape(x[3])
     return make(
         trial, kind, "hard" if sure else "suspicion",
         f'The summary says "{a[3]}" where "{trial.pool[said.owner].id}" says "{x[3]}", in the same words. '
         "Whoever goes on from the summary looks in the wrong place.",
         parent=(passage.start + a[1], passage.start + a[2]), child=(said.owner, x[1], x[2]), probability=0.95 if sure else 0.85,
     )  # fmt: skip
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 90 else text[:89] + "…"

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import WORD, stems_of
+from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.model import Finding
 from leadline.core.text.gates import gated
 
@@ -119,9 +119,7 @@ def _cut(s: Passage) -> tuple[_Speech, ...]:
     for i, m in enumerate(found):
         end = found[i + 1].start() if i + 1 < len(found) else len(s.text)
         body = _NEXT.split(s.text[m.end() : end], maxsplit=1)[0]
-        out.append(_Speech(_stems(m["who"] or m["source"]), _stems(body), s.start + m.start(), s.start + m.end()))
+        out.append(
+            _Speech(content_stems(m["who"] or m["source"]), content_stems(body), s.start + m.start(), s.start + m.end())
+        )
     return tuple(out)
-
-
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(s for w in WORD.findall(text) for s in stems_of(w))
