@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from tests.growth import grows_linearly
 
 from leadline.core.facts import extract, normal_form
 from leadline.core.facts.extraction import find_exact
@@ -113,16 +114,7 @@ def test_hits_never_overlap():
 )
 def test_hostile_repetition_stays_linear(unit):
     """Eight times the text costs nowhere near sixty-four times the time."""
-    import time
-
-    def cost(n):
-        s = unit * (n // len(unit))
-        began = time.process_time()
-        find_exact(s)
-        return time.process_time() - began
-
-    small, large = min(cost(250) for _ in range(5)), min(cost(2000) for _ in range(2))
-    assert large < max(0.03, 24 * small)
+    assert grows_linearly(find_exact, lambda n: unit * (n // len(unit)), 3000, 8)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,7 @@
 """Retention: every fault stands beside the faithful rewording that must pass."""
 
-import time
-
 import pytest
+from tests.growth import grows_linearly
 
 from leadline.core.facts import extract, resolve
 from leadline.core.facts.retain import ParentIndex, retained
@@ -110,21 +109,16 @@ def test_an_empty_parent_keeps_nothing():
     assert {r.state for r in retained(extract(Child("a", CHILD, "user")), ParentIndex(""))} == {"missing"}
 
 
-def test_five_hundred_facts_against_a_long_parent_cost_a_tenth_of_a_second():
-    sentences = [
-        f"Never restart svc-core-{i} before the audit of region {i % 17}; it fails with E{4000 + i} after {i} ms."
-        for i in range(170)
-    ]
-    child = Child("a", "\n".join(sentences[:100]), "user")
-    facts = resolve(extract(child))[:500]
-    index = ParentIndex(
-        "\n".join(f"- {s} More words follow here to make it long enough for a test." for s in sentences) * 2
-    )
-    assert len(facts) == 500
-    retained(facts, index)
-    best = 9.0
-    for _ in range(3):
-        began = time.process_time()
-        retained(facts, index)
-        best = min(best, time.process_time() - began)
-    assert best < 0.3, "target 0.1 s; three times that on a slow, shared machine"
+def test_facts_against_a_long_parent_do_not_cost_facts_times_sentences():
+    def text_of(size):
+        return "\n".join(
+            f"Never restart svc-core-{i} before the audit of region {i % 17}; it fails with E{4000 + i} after {i} ms."
+            for i in range(size)
+        )
+
+    def retain_all(text):
+        facts = resolve(extract(Child("a", text, "user")))
+        assert len(facts) > 200
+        retained(facts, ParentIndex("\n".join(f"- {s} More words follow here." for s in text.splitlines())))
+
+    assert grows_linearly(retain_all, text_of, 100, 6)
