@@ -1,4 +1,4 @@
-"""Fixtures that more than one folder needs: a real PostgreSQL server, one for the whole run, and fresh schemas in it."""
+"""What every folder needs: how hypothesis runs, a real PostgreSQL server, one for the whole run, and fresh schemas in it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,20 @@ import uuid
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.postgres_server import Server, why_unavailable
+
+# No test may fail because the machine is busy: no deadline a case, no complaint about slow generation. In CI the cases are
+# the same in every run; elsewhere they are new ones each time, which is where new faults are found.
+settings.register_profile(
+    "leadline",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=bool(os.environ.get("CI")),
+    print_blob=True,
+)
+settings.load_profile("leadline")
 
 
 @pytest.fixture(scope="session")
