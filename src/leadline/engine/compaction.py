@@ -24,6 +24,7 @@ from leadline.core.tree.growth import TreeConfig, node_budget
 from leadline.core.tree.leaves import LeafSplitter
 from leadline.core.tree.nodes import Leaf, Node
 from leadline.engine.leaf_texts import LeafTexts
+from leadline.engine.owning import WAIT_S, Owner
 from leadline.engine.receipting import node_record, receipt_of
 from leadline.engine.records import (
     LeafRecord,
@@ -38,6 +39,7 @@ from leadline.engine.session import parse_drops
 from leadline.engine.state import FrontierItem, SessionState
 from leadline.engine.trial import Built, Trial, TrialSettings, newest_markers, run_trial
 from leadline.stores.port import Commit, Store
+from leadline.stores.steps import require_ref
 
 __all__ = ["DivergedError", "SessionBuild"]
 
@@ -67,6 +69,7 @@ class SessionBuild:
     settings: TrialSettings
     meta: Mapping[str, Any] = field(default_factory=dict)
     progress: Progress | None = None
+    wait_s: float = WAIT_S  # for somebody else who works on this session
     leaves: list[LeafRecord] = field(default_factory=list)
     records: list[NodeRecord] = field(default_factory=list)
     commits: int = 0
@@ -83,12 +86,14 @@ class SessionBuild:
     _open_records: list[NodeRecord] = field(default_factory=list)
     _open_apart: list[FrontierItem] = field(default_factory=list)
     _count: int = field(init=False)
+    _owner: Owner = field(init=False)
 
     def __post_init__(self) -> None:
         self._splitter = LeafSplitter(
             self.config.leaf_tokens, self.config.fresh_tokens, count_tokens, self.config.head_tokens
         )
         self._texts = LeafTexts(self.store, self.leaves)
+        self._owner = Owner(self.store, self.session, "compacting it", self.wait_s)
         self._read_ref()
 
     def _read_ref(self) -> None:
@@ -126,11 +131,29 @@ class SessionBuild:
     # -- feeding ------------------------------------------------------------------------------------------------
 
     def push(self, message: Message) -> None:
-        """Take one message; leaves that it pushes out of the freshest part are folded in."""
-        for leaf in self._splitter.push(message):
-            self._add_leaf(leaf)
-            if self.progress is not None:
-                self.progress("leaf", leaf.tokens)
+        """Take one message; leaves that it pushes out of the freshest part are folded in.
+
+        The session is owned from the first parent that must be tried until `finish` or an error: a run that finds
+        all its work done writes nothing at all. Raises OwnedError where somebody else keeps it.
+        """
+        with self._let_go_on_error():
+            for leaf in self._splitter.push(message):
+                self._add_leaf(leaf)
+                if self.progress is not None:
+                    self.progress("leaf", leaf.tokens)
+
+    @contextmanager
+    def _let_go_on_error(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:
+            self._owner.give_back()
+            raise
+
+    def _own(self) -> None:
+        """Take the session before the first trial. Who committed while we waited has done some of it: look again."""
+        if self._owner.take():
+            require_ref(self.session, self._ref, self.store.ref(self.session))
 
     def _add_leaf(self, leaf: Leaf) -> None:
         self.tokens_in += leaf.tokens
@@ -205,6 +228,7 @@ class SessionBuild:
     def _try_node(
         self, level: int, index: int, children: list[Built], digests: tuple[str, ...], sealed: bool
     ) -> NodeRecord:
+        self._own()
         budget = node_budget(self.config, level, sum(c.tokens for c in children))
         trial = run_trial(
             f"p{level}.{index}", children, self.settings, level=level, budget=budget, history=self._history_at(level),
@@ -285,7 +309,8 @@ class SessionBuild:
         receipt = receipt_of(
             record, body, trial, link, leaves=self.leaves, settings=self.settings, config=self.config, earlier=earlier
         )
-        self._ref = self.store.commit(Commit(self.session, self._ref, receipt, tuple(blobs), tuple(nodes)))
+        step = Commit(self.session, self._ref, receipt, tuple(blobs), tuple(nodes), owner=self._owner.token)
+        self._ref = self.store.commit(step)
         self._index.update(nodes)
         self._unwritten.clear()
         self._count += 1
@@ -295,6 +320,12 @@ class SessionBuild:
 
     def finish(self) -> SessionState:
         """Build the open right edge up to one root and return the session as it stands. May be called again later."""
+        with self._let_go_on_error():
+            state = self._finish()
+        self._owner.give_back()
+        return state
+
+    def _finish(self) -> SessionState:
         self._open_records, self._open_apart = [], []
         carried: list[Built] = []
         top = max((level for level, slots in self._pending.items() if slots), default=0)

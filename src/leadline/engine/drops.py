@@ -5,6 +5,7 @@ from __future__ import annotations
 from leadline.core.facts.model import Fact
 from leadline.core.receipts.chain import Link, build_event
 from leadline.core.receipts.hashes import sha256_hex
+from leadline.engine.owning import owning
 from leadline.engine.records import Dropped, encode
 from leadline.engine.session import UnknownReferenceError, load_session
 from leadline.stores.port import Commit, Store
@@ -17,6 +18,11 @@ def record_drop(store: Store, name: str, fact_id: str, *, by: str, reason: str) 
     ValueError without a reason, StaleRefError when somebody committed meanwhile."""
     if not reason.strip():
         raise ValueError("a drop needs a reason: it is what a later reader will ask for")
+    with owning(store, name, "recording a drop") as token:
+        return _record(store, name, fact_id, by, reason, token)
+
+
+def _record(store: Store, name: str, fact_id: str, by: str, reason: str, token: str) -> Fact:
     session = load_session(store, name)
     fact = next((f for f in session.facts if f.id == fact_id), None)
     if fact is None:
@@ -35,5 +41,5 @@ def record_drop(store: Store, name: str, fact_id: str, *, by: str, reason: str) 
             "drops": sha256_hex(body),
         },
     )
-    store.commit(Commit(name, session.ref, receipt, (body,), (("drops", sha256_hex(body)),)))
+    store.commit(Commit(name, session.ref, receipt, (body,), (("drops", sha256_hex(body)),), owner=token))
     return fact

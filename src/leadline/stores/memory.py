@@ -9,13 +9,15 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from types import TracebackType
 
 from leadline.core.receipts.hashes import sha256_hex
 from leadline.stores import steps
-from leadline.stores.port import Commit, ReceiptRow, SessionRow
+from leadline.stores.encoding import name_to_bytes
+from leadline.stores.ownership import require_free
+from leadline.stores.port import Commit, Ownership, ReceiptRow, SessionRow
 from leadline.stores.transfer import SessionDump, StoreInfo
 
 __all__ = ["MemoryStore"]
@@ -46,10 +48,12 @@ class MemoryStore:
         self._blobs: dict[str, bytes] = {}
         self._tombstones: dict[str, bytes] = {}
         self._sessions: dict[str, _Session] = {}
+        self._owners: dict[str, tuple[Ownership, datetime]] = {}
 
     def commit(self, commit: Commit) -> str:
         steps.check_commit(commit)
         with self._lock:
+            require_free(commit.session, self._owner(commit.session), commit.owner)
             steps.require_ref(commit.session, commit.expected, self.ref(commit.session))
             added = {sha256_hex(blob): blob for blob in commit.blobs}
             nodes = dict(self.nodes(commit.session))
@@ -74,10 +78,12 @@ class MemoryStore:
         digests: Iterable[str],
         tombstones: Sequence[bytes],
         nodes: Sequence[tuple[str, str]],
+        owner: str | None = None,
     ) -> str:
         steps.check_receipt(session, receipt)
         removed = sorted(set(digests))
         with self._lock:
+            require_free(session, self._owner(session), owner)
             steps.require_ref(session, expected, self.ref(session))
             for digest in removed:
                 if not self.has(digest):
@@ -148,6 +154,30 @@ class MemoryStore:
 
     def check(self) -> Sequence[str]:
         return ()
+
+    # who works on a session
+
+    def own(self, owner: Ownership, seconds: float) -> None:
+        with self._lock:
+            require_free(owner.session, self._owner(owner.session), owner.token)
+            self._owners[owner.session] = owner, self._clock() + timedelta(seconds=seconds)
+
+    def disown(self, owner: Ownership) -> None:
+        with self._lock:
+            found = self._owner(owner.session)
+            if found is not None and found.token == owner.token:
+                del self._owners[owner.session]
+
+    def owners(self) -> Sequence[Ownership]:
+        with self._lock:
+            found = (self._owner(session) for session in sorted(self._owners, key=name_to_bytes))
+            return tuple(owner for owner in found if owner is not None)
+
+    def _owner(self, session: str) -> Ownership | None:
+        owner, until = self._owners.get(session, (None, None))
+        return (
+            None if owner is None or until is None else replace(owner, left_s=(until - self._clock()).total_seconds())
+        )
 
     # moving it whole (transfer.py)
 

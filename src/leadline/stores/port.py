@@ -2,6 +2,12 @@
 
 `commit` is the only way in for a node: blobs first, then the receipt, then the ref, in one transaction. Readers see
 the state before or the state after, never between. Digests are lower-case SHA-256 hex of the bytes stored.
+
+Who works on a session for longer than one step takes a token first (`own`), hands it to its steps (`owner`), renews it
+and gives it back (`disown`). While a token stands, a step of anybody else on that session is refused with `OwnedError`,
+which says who has it; so no sweep takes a text from under a running build. It is no lock: it expires, a dead process's
+is void at once where that can be seen (ownership.py), and whether a step builds on the present ref still decides.
+`engine/owning.py` does all of this in one `with`.
 """
 
 from __future__ import annotations
@@ -13,6 +19,8 @@ from typing import Protocol
 __all__ = [
     "BlobMissingError",
     "Commit",
+    "OwnedError",
+    "Ownership",
     "ReceiptRow",
     "SessionRow",
     "StaleRefError",
@@ -32,6 +40,14 @@ class StoreError(Exception):
 
 class StoreLockedError(StoreError):
     """Another process holds the store or the session for too long; the message says who where that is known."""
+
+
+class OwnedError(StoreLockedError):
+    """Somebody else's token for the session stands: `by`. Nothing was written."""
+
+    def __init__(self, message: str, remedy: str, by: Ownership) -> None:
+        super().__init__(message, remedy)
+        self.by = by
 
 
 class StaleRefError(StoreError):
@@ -55,6 +71,20 @@ class Commit:
     blobs: Sequence[bytes] = ()
     nodes: Sequence[tuple[str, str]] = ()
     unset: Sequence[str] = ()
+    owner: str | None = None  # the token that this step is part of; without one, nobody else's may stand
+
+
+@dataclass(frozen=True, slots=True)
+class Ownership:
+    """One piece of work of one process on one session. `left_s`, by the store's own clock: how long it stands unrenewed."""
+
+    session: str
+    token: str  # random
+    doing: str  # completes "is busy ..."
+    host: str
+    process: str  # told apart from a later one with the same number; "" where the system cannot
+    pid: int
+    left_s: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +127,13 @@ class Store(Protocol):
         digests: Iterable[str],
         tombstones: Sequence[bytes],
         nodes: Sequence[tuple[str, str]],
+        owner: str | None = None,
     ) -> str: ...  # removes blobs, writes tombstones and the receipt, atomically
     def tombstones(
         self, session: str
     ) -> Sequence[tuple[str, str]]: ...  # (tombstone, receipt) digests, in order written
+    def own(self, owner: Ownership, seconds: float) -> None: ...  # takes or renews; OwnedError if another's stands
+    def disown(self, owner: Ownership) -> None: ...  # nothing where it is not (or no longer) the owner's
+    def owners(self) -> Sequence[Ownership]: ...  # all that are on record, also expired and dead ones; by session
     def check(self) -> Sequence[str]: ...  # integrity complaints of the database itself; empty = none
     def close(self) -> None: ...

@@ -24,7 +24,8 @@ from leadline.stores import postgres_rows as rows
 from leadline.stores import postgres_transfer, steps
 from leadline.stores.encoding import name_of, name_to_bytes, unpack
 from leadline.stores.migrate import Migration
-from leadline.stores.port import Commit, ReceiptRow, SessionRow, StoreError
+from leadline.stores.ownership import require_free
+from leadline.stores.port import Commit, Ownership, ReceiptRow, SessionRow, StoreError
 from leadline.stores.postgres_errors import is_lost, translated
 from leadline.stores.postgres_server import Place, lock_key, open_engine, parse_url
 from leadline.stores.schema.postgres import read_migrations
@@ -82,7 +83,8 @@ class PostgresStore:
             rows.hold(db, key, [*blobs, *(digest for _, digest in commit.nodes)])
             self._advance(db, key, commit.session, commit.expected, commit.receipt)
 
-        return self._step(commit.session, commit.expected, commit.receipt, work, f"committing to {commit.session!r}")
+        doing = f"committing to {commit.session!r}"
+        return self._step(commit.session, commit.expected, commit.receipt, work, doing, owner=commit.owner)
 
     def sweep(
         self,
@@ -92,6 +94,7 @@ class PostgresStore:
         digests: Iterable[str],
         tombstones: Sequence[bytes],
         nodes: Sequence[tuple[str, str]],
+        owner: str | None = None,
     ) -> str:
         """Removes `digests`, keeps `tombstones` under their own digests, points `nodes` at what stays; atomically.
 
@@ -116,7 +119,7 @@ class PostgresStore:
             rows.let_go(db, key, removed, ref)
             self._advance(db, key, session, expected, receipt)
 
-        return self._step(session, expected, receipt, work, f"sweeping session {session!r}", alone=True)
+        return self._step(session, expected, receipt, work, f"sweeping session {session!r}", alone=True, owner=owner)
 
     # reading
 
@@ -188,6 +191,21 @@ class PostgresStore:
         except StoreError as error:
             return (str(error),)
 
+    # who works on a session
+
+    def own(self, owner: Ownership, seconds: float) -> None:
+        with self._fleeting(owner.session, f"taking session {owner.session!r}") as (db, found):
+            require_free(owner.session, found.owner, owner.token)
+            rows.put_owner(db, owner, seconds)
+
+    def disown(self, owner: Ownership) -> None:
+        with self._fleeting(owner.session, f"giving session {owner.session!r} back") as (db, _):
+            rows.remove_owner(db, owner)
+
+    def owners(self) -> Sequence[Ownership]:
+        with self._reading("asking who works on it") as db:
+            return rows.owners(db)
+
     # moving it whole (transfer.py)
 
     def dump(self, session: str) -> SessionDump:
@@ -232,7 +250,7 @@ class PostgresStore:
 
     def _step(
         self, session: str, expected: str | None, receipt: bytes, work: Callable[[Connection, int | None], None],
-        doing: str, *, alone: bool = False,
+        doing: str, *, alone: bool = False, owner: str | None = None,
     ) -> str:  # fmt: skip
         """Locks, compares the ref, does the work, commits; the new ref."""
         committing = False
@@ -240,6 +258,7 @@ class PostgresStore:
             try:
                 with self._begin() as db:
                     found = self._lock(db, session, alone=alone)
+                    require_free(session, found.owner, owner)
                     steps.require_ref(session, expected, found.ref)
                     work(db, found.id)
                     committing = True
@@ -313,6 +332,14 @@ class PostgresStore:
     def _transaction(self, doing: str) -> Iterator[Connection]:
         with translated(self._place.shown, doing, lambda: self._holder(None)), self._begin() as db:
             yield db
+
+    @contextlib.contextmanager
+    def _fleeting(self, session: str, doing: str) -> Iterator[tuple[Connection, rows.SessionKey]]:
+        """A step that a crash of the server may take back: a token is of no use after one. Saves the disk a wait."""
+        with translated(self._place.shown, doing, lambda: self._holder(session)), self._begin() as db:
+            found = self._lock(db, session, alone=False)
+            db.execute(text("SET LOCAL synchronous_commit = off"))
+            yield db, found
 
     @contextlib.contextmanager
     def _snapshot(self, doing: str) -> Iterator[Connection]:

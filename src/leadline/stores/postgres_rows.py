@@ -9,36 +9,42 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Any
 
 from sqlalchemy import Connection, text
 
-from leadline.stores.encoding import pack
+from leadline.stores.encoding import name_of, name_to_bytes, pack
+from leadline.stores.port import Ownership
 
 __all__ = [
     "SessionKey", "advance", "find_session", "first_node_of", "has_receipt", "hold", "let_go", "lock_holder",
-    "new_session", "nodes_of", "present", "put_blobs", "put_tombstones", "set_nodes", "stored", "swept_by",
-    "tombstones_of", "unset_nodes",
+    "new_session", "nodes_of", "owners", "present", "put_blobs", "put_owner", "put_tombstones", "remove_owner", "set_nodes",
+    "stored", "swept_by", "tombstones_of", "unset_nodes",
 ]  # fmt: skip
+
+_OWNER = "o.name, o.token, o.doing, o.host, o.process, o.pid, extract(epoch FROM o.until - clock_timestamp())"
 
 
 @dataclass(frozen=True, slots=True)
 class SessionKey:
-    """A session's number and ref, None where it does not exist; and the schema that the database has by now."""
+    """A session's number and ref, None where it does not exist; the schema that the database has by now; who owns it."""
 
     id: int | None
     ref: str | None
     schema: int
+    owner: Ownership | None
 
 
 def find_session(db: Connection, name: bytes) -> SessionKey:
     row = db.execute(
         text(
-            "SELECT s.id, r.ref, m.version FROM (SELECT max(version) AS version FROM migrations) m "
-            "LEFT JOIN (sessions s JOIN refs r ON r.session = s.id) ON sha256(s.name) = :name"
+            f"SELECT s.id, r.ref, m.version, {_OWNER} FROM (SELECT max(version) AS version FROM migrations) m "
+            "LEFT JOIN (sessions s JOIN refs r ON r.session = s.id) ON sha256(s.name) = :name "
+            "LEFT JOIN owners o ON sha256(o.name) = :name"
         ),
         {"name": sha256(name).digest()},
     ).one()
-    return SessionKey(row[0], row[1], int(row[2] or 0))
+    return SessionKey(row[0], row[1], int(row[2] or 0), None if row[4] is None else _ownership(row[3:]))
 
 
 def new_session(db: Connection, name: bytes) -> int:
@@ -207,6 +213,36 @@ def advance(
 def has_receipt(db: Connection, session: int, digest: str) -> bool:
     query = text("SELECT 1 FROM receipts WHERE session = :session AND digest = :digest")
     return db.execute(query, {"session": session, "digest": digest}).first() is not None
+
+
+# who works on a session
+
+
+def _ownership(row: Sequence[Any]) -> Ownership:
+    name, token, doing, host, process, pid, left = row
+    return Ownership(name_of(bytes(name)), token, doing, host, process, pid, float(left))
+
+
+def owners(db: Connection) -> Sequence[Ownership]:
+    return tuple(_ownership(row) for row in db.execute(text(f"SELECT {_OWNER} FROM owners o ORDER BY o.name")))
+
+
+def put_owner(db: Connection, owner: Ownership, seconds: float) -> None:
+    db.execute(
+        text(
+            "INSERT INTO owners VALUES (:name, :token, :doing, :host, :process, :pid, "
+            "clock_timestamp() + make_interval(secs => :seconds)) ON CONFLICT (sha256(name)) DO UPDATE SET "
+            "token = excluded.token, doing = excluded.doing, host = excluded.host, process = excluded.process, "
+            "pid = excluded.pid, until = excluded.until"
+        ),
+        {"name": name_to_bytes(owner.session), "token": owner.token, "doing": owner.doing, "host": owner.host,
+         "process": owner.process, "pid": owner.pid, "seconds": seconds},
+    )  # fmt: skip
+
+
+def remove_owner(db: Connection, owner: Ownership) -> None:
+    query = text("DELETE FROM owners WHERE sha256(name) = :name AND token = :token")
+    db.execute(query, {"name": sha256(name_to_bytes(owner.session)).digest(), "token": owner.token})
 
 
 def lock_holder(db: Connection, keys: Sequence[int]) -> str | None:

@@ -13,17 +13,19 @@ import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 
 from leadline.core.receipts.hashes import is_digest, sha256_hex
 from leadline.stores import sqlite_transfer, steps
 from leadline.stores.encoding import name_of, name_to_bytes, pack, unpack
-from leadline.stores.port import BlobMissingError, Commit, ReceiptRow, SessionRow, StoreError
+from leadline.stores.ownership import require_free
+from leadline.stores.port import BlobMissingError, Commit, Ownership, ReceiptRow, SessionRow, StoreError
 from leadline.stores.schema import read_migrations
 from leadline.stores.sqlite_errors import COPY_FIRST, store_error, translated
 from leadline.stores.sqlite_file import FILE_NAME, open_database
+from leadline.stores.sqlite_owners import find_owner, owners, put_owner, remove_owner
 from leadline.stores.transfer import SessionDump, StoreInfo
 
 __all__ = ["SqliteStore"]
@@ -68,6 +70,7 @@ class SqliteStore:
         steps.check_commit(commit)
         session = name_to_bytes(commit.session)
         with self._step(f"committing to session {commit.session!r}"):
+            require_free(commit.session, find_owner(self._db, session, self._clock()), commit.owner)
             steps.require_ref(commit.session, commit.expected, self._ref(session))
             for blob in commit.blobs:
                 self._put(session, sha256_hex(blob), blob)
@@ -86,6 +89,7 @@ class SqliteStore:
         digests: Iterable[str],
         tombstones: Sequence[bytes],
         nodes: Sequence[tuple[str, str]],
+        owner: str | None = None,
     ) -> str:
         """Removes `digests`, keeps `tombstones` under their own digests, points `nodes` at what stays; atomically.
 
@@ -95,6 +99,7 @@ class SqliteStore:
         steps.check_receipt(session, receipt)
         key, removed = name_to_bytes(session), sorted(set(digests))
         with self._step(f"sweeping session {session!r}"):
+            require_free(session, find_owner(self._db, key, self._clock()), owner)
             steps.require_ref(session, expected, self._ref(key))
             for digest in removed:
                 if self._stored(digest) is None:
@@ -209,6 +214,22 @@ class SqliteStore:
             return (str(store_error(error, self._file, "checking it")),)
         return tuple(complaints)
 
+    # who works on a session
+
+    def own(self, owner: Ownership, seconds: float) -> None:
+        with self._fleeting(f"taking session {owner.session!r}"):
+            now = self._clock()
+            require_free(owner.session, find_owner(self._db, name_to_bytes(owner.session), now), owner.token)
+            put_owner(self._db, owner, now + timedelta(seconds=seconds))
+
+    def disown(self, owner: Ownership) -> None:
+        with self._fleeting(f"giving session {owner.session!r} back"):
+            remove_owner(self._db, owner)
+
+    def owners(self) -> Sequence[Ownership]:
+        with self._reading("asking who works on it"):
+            return owners(self._db, self._clock())
+
     # moving it whole (transfer.py)
 
     def dump(self, session: str) -> SessionDump:
@@ -267,6 +288,17 @@ class SqliteStore:
                     with contextlib.suppress(sqlite3.Error):
                         self._db.execute("ROLLBACK")
                 raise
+
+    @contextlib.contextmanager
+    def _fleeting(self, doing: str) -> Iterator[None]:
+        """A step that a power cut may take back: a token is of no use after one. Saves the disk a wait."""
+        with self._lock:
+            self._db.execute("PRAGMA synchronous = NORMAL")
+            try:
+                with self._step(doing):
+                    yield
+            finally:
+                self._db.execute("PRAGMA synchronous = FULL")
 
     @contextlib.contextmanager
     def _reading(self, doing: str) -> Iterator[None]:
