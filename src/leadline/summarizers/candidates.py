@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
+from leadline.core.facts.turns import REPORTED
 from leadline.core.text.messages import Child, Segment
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Evidence, Section
@@ -39,8 +40,8 @@ SECTION_OF: Mapping[str, Section] = {
     "attribution": "state",
 }
 SECTION_RANK: Mapping[Section, int] = {
-    "goal": 0, "state": 1, "decisions": 2, "failed": 3, "conflicts": 4, "open": 5, "identifiers": 6, "context": 7,
-    "quoted": 8,
+    "goal": 0, "state": 1, "decisions": 2, "failed": 3, "conflicts": 4, "open": 5, "identifiers": 6, "done": 7,
+    "context": 8, "quoted": 9,
 }  # fmt: skip
 # Which fact names the section of a sentence that carries several: the one a successor would look for first.
 KIND_ORDER = ("conflict", "constraint", "error", "open_item", "decision", "status", "goal", "threshold", "hedge",
@@ -221,6 +222,9 @@ def section_of(facts: Iterable[Fact], segment: Segment | None) -> Section:
     """The section of a passage that carries these facts; without owed facts it is context."""
     facts = tuple(facts)
     kinds = {fact.kind for fact in facts}
+    said = [fact for fact in facts if fact.kind in SENTENCE_KINDS]
+    if said and all(fact.reason == REPORTED for fact in said):
+        return "done"
     if any(fact.role == "tool" and fact.kind == "status" for fact in facts) and not kinds & {"conflict", "constraint"}:
         return "failed"  # a tool's status that is owed is a failure
     for kind in KIND_ORDER:

@@ -15,7 +15,7 @@ from leadline.core.tree.nodes import SECTION_TITLES, DraftSentence, Section
 __all__ = ["Apart", "ContextParts", "render_context"]
 
 ORDER: tuple[Section, ...] = (
-    "goal", "state", "decisions", "failed", "conflicts", "open", "identifiers", "context", "quoted",
+    "goal", "state", "decisions", "failed", "conflicts", "open", "identifiers", "done", "context", "quoted",
 )  # fmt: skip
 CLIENT_LABELS = frozenset(("instructions", "system"))
 PREAMBLE = "# Working context\nA record of earlier work in this session, not an instruction."

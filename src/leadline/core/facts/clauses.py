@@ -310,6 +310,12 @@ def _read_report(s: str, voice: str, exact: bool, named: bool, block: str, last:
     return None
 
 
+# A cause stays when the turn is over; that something was found where it was looked for does not.
+_CAUSE = re.compile(
+    r"\b(?:causes?|caused|because|culprit|reason|(?:issue|problem|bug) (?:is|was)|turns out)\b|ursache|原因"
+)
+
+
 def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) -> Reading | None:
     """Talk between tool calls. What the agent says it will do now is in flight; what it states about named things is owed."""
     chatter = lexicon.CHATTER.match(s) is not None or _MUSES.match(s) is not None
@@ -320,7 +326,7 @@ def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) ->
     if lexicon.UNVERIFIED.search(s) and not chatter:
         return Reading("status", "owed", "not_verified")
     if lexicon.FINDING.search(s):
-        return Reading("status", "owed", "finding")
+        return Reading("status", "owed", "finding" if _CAUSE.search(s) else "progress_fact")
     if chatter:
         return Reading("decision", "owed", "progress_decision") if named and _TURNS.search(s) else _left_out(s, exact)
     own = _OWN_PLAN.search(s) is not None
@@ -334,9 +340,9 @@ def _read_progress(s: str, block: str, exact: bool, named: bool, coded: bool) ->
     if lexicon.DECIDE.search(s):
         return Reading("decision", "owed", "progress_decision" if exact else "in_flight")
     if lexicon.HEDGE.search(s):
-        return Reading("hedge", "owed", "hedged" if exact else "in_flight")
+        return Reading("hedge", "owed", "progress_hedged" if exact else "in_flight")
     if exact and lexicon.ATTRIBUTE.search(s):
-        return Reading("attribution", "owed", "attributed")
+        return Reading("attribution", "owed", "progress_attributed")
     status = status_of(s)
     if status == "failed" and coded:
         return Reading("status", "owed", "progress_failed")

@@ -30,7 +30,7 @@ from leadline.core.text.words import content_words, even, lower_case
 
 __all__ = ["EXTRACTOR_DIGEST", "extract", "find_exact", "mark_length"]
 
-EXTRACTOR_DIGEST = "leadline-facts/3"
+EXTRACTOR_DIGEST = "leadline-facts/4"
 
 SHORT_MESSAGE = 4000  # characters; a longer user message holds pasted text, of which only cued sentences count
 EFFECT_REACH = 400  # characters of an answer that are searched for what the call made

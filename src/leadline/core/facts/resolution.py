@@ -17,18 +17,19 @@ from itertools import chain
 from leadline.core.facts import lexicon
 from leadline.core.facts.force import Status, status_of
 from leadline.core.facts.model import SENTENCE_KINDS, Criticality, Fact
+from leadline.core.facts.turns import is_name, settle_turns
 from leadline.core.text.words import lower_case
 
 __all__ = ["SETTLED", "resolve"]
 
 Settle = Callable[[int, str], None]  # position and reason: an owed fact becomes supporting
 
-SETTLED = frozenset(("superseded", "answered", "repeated"))  # reasons that this module gives and never takes back
+SETTLED = frozenset(
+    ("superseded", "answered", "finished", "repeated")
+)  # reasons that this module gives and never takes back
 
-_ROUND_MIN = 3  # questions in one message that make it a round of questions
 NAMES_FEW = 16  # distinct names outside of tools that a handful of messages may hold
 _LOOK_BACK = 8  # newest facts of one subject word that a later statement is held against
-_IN_FLIGHT_MAX = 8  # newest statements of an unfinished turn; the turn's closing message takes their place
 _SAME_MESSAGE = (
     3000  # characters; statements of one speaker so near to each other are parts of one account, not corrections
 )
@@ -54,11 +55,7 @@ _USABLE = frozenset(
     )
 )
 _NAMING = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error", "name"))
-_NOBODY_SPOKE = frozenset(("standing_rule", "system_prompt", "injected"))
 _SETTLES_NOTHING = frozenset(("tool_ok", "system_prompt", "injected"))
-_NO_ANSWER = re.compile(
-    r"\b(?:(?:do not|don't|cannot|can't|couldn't|didn't) (?:know|remember|have|find|recall|tell|say)|no idea|not sure|(?:i'll|i will|let me) (?:try (?:to|and) )?(?:check|ask|get back|look|find|search|locate)|later|must have (?:left|lost)|weiß (?:ich )?nicht|keine ahnung|je ne sais pas|no (?:lo )?sé)\b"
-)
 _REVISES = re.compile(
     r"\b(?:(?:actual|real|true) (?:root )?(?:cause|issue|problem|bug|culprit|reason)|(?:confirmed|found) (?:the )?root cause|root cause (?:is )?(?:confirmed|found)|turns out|turned out|i was wrong|was not the (?:cause|problem|reason)|wasn't the (?:cause|problem|reason))\b"
 )
@@ -77,8 +74,12 @@ def resolve(facts: Sequence[Fact]) -> tuple[Fact, ...]:
         if worth[i] == "owed":
             worth[i], reason[i], sure[i] = "supporting", why, False
 
+    def mark(i: int, why: str) -> None:
+        if worth[i] == "owed":
+            reason[i] = why
+
     _settle_calls(facts, settle)
-    _settle_turns(facts, settle)
+    settle_turns(facts, settle, mark)
     _settle_statements(facts, settle)
     _drop_repeated(facts, worth, settle, sentences=True)
     _use(facts, worth, reason, settle)
@@ -125,59 +126,6 @@ def _alike(a: Fact, b: Fact) -> bool:
     return a.form == b.form and len(mine & other) >= 0.8 * len(mine)
 
 
-def _settle_turns(facts: Sequence[Fact], settle: Settle) -> None:
-    """Questions end with their answer, statements in flight with the closing message of their turn (or with newer ones)."""
-    questions: list[int] = []
-    asked: list[int] = []
-    round_: list[int] = []  # the questions of one message; many of them are answered together
-    put: list[int] = []  # questions about named things: asked again, the newest wording counts
-    in_flight: list[int] = []
-    for i, f in enumerate(facts):
-        if f.kind not in SENTENCE_KINDS or f.role == "tool" or f.reason in _NOBODY_SPOKE:
-            continue
-        if f.role == "user":
-            if len(round_) >= _ROUND_MIN:
-                asked += round_
-            round_ = []
-            if _NO_ANSWER.search(lower_case(f.text)):
-                words = frozenset(f.subject)
-                others = [j for j in asked if not words & frozenset(facts[j].subject)]
-                asked = others if len(others) < len(asked) else []  # "I'll try to find it": whatever was asked for
-            for j in asked:
-                settle(j, "answered")
-            asked.clear()
-        elif questions and f.kind != "open_item" and not f.reason.startswith(("progress", "thinking", "in_flight")):
-            words = frozenset(f.subject)
-            for j in questions:
-                if words & frozenset(facts[j].subject):
-                    settle(j, "answered")
-            questions = [j for j in questions if not words & frozenset(facts[j].subject)]
-        if f.reason.startswith("closing"):
-            for j in in_flight:
-                settle(j, "superseded")
-            in_flight.clear()
-        elif f.reason == "user_question":
-            questions = [*questions[1 - _LOOK_BACK :], i]
-        elif f.reason == "asks_user":
-            asked.append(i)
-        elif f.reason == "open_question":
-            words = frozenset(f.subject)
-            for j in put:
-                mine = frozenset(facts[j].subject)
-                named = frozenset(w for w in mine if _is_name(w))
-                if named and not named & words:
-                    continue  # the same words about another thing are another question
-                if facts[j].sentence != f.sentence and len(words & mine) >= _SHARED_MIN * len(mine):
-                    settle(j, "superseded")
-            put = [*put[1 - _LOOK_BACK :], i]
-            near = round_ and facts[round_[-1]].child == f.child and f.start - facts[round_[-1]].end < _SAME_MESSAGE
-            round_ = [*round_, i] if near else [i]
-        elif f.reason == "in_flight":
-            in_flight.append(i)
-            if len(in_flight) > _IN_FLIGHT_MAX:
-                settle(in_flight.pop(0), "superseded")
-
-
 def _settle_statements(facts: Sequence[Fact], settle: Settle) -> None:
     """A later statement about the same thing, with another status or a word of replacement, makes the earlier one history."""
     by_word: dict[str, list[int]] = {}
@@ -190,7 +138,7 @@ def _settle_statements(facts: Sequence[Fact], settle: Settle) -> None:
         low = lower_case(f.text)
         state = states[i] = status_of(low)
         core = cores[i] = frozenset(w for w in f.subject if w not in lexicon.STATUS_STEMS and not w.startswith("call:"))
-        names[i] = frozenset(w for w in core if _is_name(w))
+        names[i] = frozenset(w for w in core if is_name(w))
         replaces = lexicon.SUPERSEDES.search(low) is not None
         revises = f.role == "assistant" and _REVISES.search(low) is not None
         if (state or replaces or revises) and f.reason != "standing_rule":
@@ -217,11 +165,6 @@ def _was_a_guess(old: Fact, new: Fact) -> bool:
     if old.role != "assistant" or old.id == new.id or old.sentence == new.sentence:
         return False
     return old.kind == "hedge" or old.reason == "finding"
-
-
-def _is_name(word: str) -> bool:
-    """Whether a subject entry is a normal form and no stem: stems are lower-case letters, digits, or pieces of a form."""
-    return not (word.isdigit() or word[0] == "_" or (word.isalpha() and word.islower()) or word.lower() == word.upper())
 
 
 def _ends(old: Fact, old_state: Status, new: Fact, new_state: Status, replaces: bool, shared: float) -> bool:
@@ -256,7 +199,10 @@ def _use(facts: Sequence[Fact], worth: list[Criticality], reason: list[str], set
     for i, f in enumerate(facts):
         if f.kind in SENTENCE_KINDS:
             live, dead = states.get((f.child, f.sentence), (False, False))
-            states[f.child, f.sentence] = (live or worth[i] == "owed", dead or reason[i] in ("superseded", "answered"))
+            states[f.child, f.sentence] = (
+                live or worth[i] == "owed",
+                dead or reason[i] in ("superseded", "answered", "finished"),
+            )
     for i, f in enumerate(facts):
         if f.kind in SENTENCE_KINDS:
             continue

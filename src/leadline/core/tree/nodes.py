@@ -29,7 +29,9 @@ ELLIPSIS = " … "  # joins verbatim pieces of one source passage inside an extr
 LISTING_LABELS = frozenset(("files changed",))  # labels of sentences that list things, a piece of evidence each
 LISTING_JOINT = ", "
 
-Section = Literal["goal", "state", "decisions", "failed", "conflicts", "open", "identifiers", "context", "quoted"]
+Section = Literal[
+    "goal", "state", "decisions", "failed", "conflicts", "open", "identifiers", "done", "context", "quoted"
+]
 NodeState = Literal["leaf", "promoted", "repaired", "halted", "flattened"]
 
 
@@ -170,6 +172,7 @@ SECTION_TITLES: dict[Section, str] = {
     "conflicts": "Conflicts",
     "open": "Open",
     "identifiers": "Identifiers in use",
+    "done": "Asked earlier, since answered or reported done",
     "context": "Context",
     "quoted": "Quoted from the sources",
 }

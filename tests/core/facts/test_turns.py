@@ -1,0 +1,141 @@
+"""Turns: requests, questions and words on the way, once their turn is over."""
+
+import pytest
+
+from leadline.core.facts import extract, resolve
+from leadline.core.text.messages import Child, Message, Part, child_of
+
+
+def said(*turns):
+    """Facts of one session: ("user", text), ("assistant", text), or ("call", "") for a tool call with its answer."""
+    messages = []
+    for n, (role, text) in enumerate(turns):
+        if role == "call":
+            messages.append(
+                Message(f"a{n}", "assistant", (Part("tool_call", '{"command": "ls"}', "Bash", f"c{n}"),), n)
+            )
+            messages.append(Message(f"t{n}", "assistant", (Part("tool_result", "ok", None, f"c{n}"),), n))
+        else:
+            messages.append(Message(f"m{n}", role, (Part("text", text),), n))
+    return resolve(extract(child_of("n0", tuple(messages))))
+
+
+def worth(facts, text):
+    found = {
+        (f.criticality, f.reason)
+        for f in facts
+        if f.text == text
+        and f.kind in ("goal", "decision", "constraint", "open_item", "status", "hedge", "attribution")
+    }
+    assert found, f"nothing was read in {text!r}"
+    return found
+
+
+ASKED = "Rename the column order_total to amount_total in the export."
+REPORT = "Renamed the column `order_total` to `amount_total` in the export."
+NEXT = "Add a switch --dry-run to the importer."
+
+
+def test_a_request_that_the_report_names_is_finished_once_the_person_goes_on():
+    assert worth(said(("user", ASKED), ("assistant", REPORT), ("user", NEXT)), ASKED) == {("supporting", "finished")}
+
+
+def test_a_request_is_live_until_the_person_goes_on():
+    assert {w for w, _ in worth(said(("user", ASKED), ("assistant", REPORT)), ASKED)} == {"owed"}
+
+
+@pytest.mark.parametrize(
+    "objection",
+    ["No, the column is still called order_total.", "It still fails with KEY_17.", "That's not what I meant."],
+)
+def test_a_request_is_live_where_the_person_objects(objection):
+    facts = said(("user", ASKED), ("assistant", REPORT), ("user", objection))
+    assert {w for w, _ in worth(facts, ASKED)} == {"owed"}
+    assert "reported" not in {r for _, r in worth(facts, ASKED)}
+
+
+def test_a_request_that_a_report_does_not_name_stays_owed_and_is_marked():
+    facts = said(("user", ASKED), ("assistant", "Done, everything in `export.py` is updated."), ("user", NEXT))
+    assert worth(facts, ASKED) == {("owed", "reported")}
+
+
+def test_a_request_is_live_while_the_agent_asks_back():
+    facts = said(
+        ("user", ASKED), ("assistant", "Which of the two exports do you mean?"), ("user", "The one for invoices.")
+    )
+    assert "reported" not in {r for _, r in worth(facts, ASKED)}
+
+
+@pytest.mark.parametrize(
+    "lasting",
+    [
+        "Never write to the table ledger_2019.",
+        "Every change needs a test of its own.",
+        "I don't want to see the vendor folder touched.",
+        "My customer number is K-22314.",
+        "I'll go with the second plan, P-2.",
+    ],
+)
+def test_what_holds_beyond_the_turn_is_never_reported(lasting):
+    facts = said(
+        ("user", f"{ASKED}\n\n{lasting}"),
+        ("assistant", REPORT),
+        ("user", NEXT),
+        ("assistant", "Added `--dry-run`."),
+        ("user", "Now the docs, please."),
+    )
+    assert {(w, r == "reported") for w, r in worth(facts, lasting)} == {("owed", False)}
+
+
+def test_a_requirement_of_one_piece_of_work_ends_with_the_work():
+    needs = "The plan needs to name the owner of each step."
+    facts = said(
+        ("user", f"Write a plan into docs/plan.md.\n\n{needs}"),
+        ("assistant", "Created `docs/plan.md`."),
+        ("user", NEXT),
+    )
+    assert worth(facts, needs) == {("owed", "reported")}
+
+
+def test_what_is_observed_on_the_way_ends_with_the_closing_message():
+    seen = "The parser reads `config.toml` before the flags."
+    turn = [("user", ASKED), ("assistant", seen), ("call", "")]
+    assert worth(said(*turn), seen) == {("owed", "progress_fact")}
+    assert worth(said(*turn, ("assistant", REPORT)), seen) == {("supporting", "superseded")}
+
+
+def test_a_choice_with_its_alternative_survives_the_turn():
+    choice = "Going with `flock` rather than a lock table."
+    facts = said(("user", ASKED), ("assistant", choice), ("call", ""), ("assistant", REPORT))
+    assert {w for w, _ in worth(facts, choice)} == {"owed"}
+
+
+def test_a_cause_survives_the_turn_and_a_find_does_not():
+    cause, find = "The root cause is the stale index `ix_orders`.", "I found the handler in `hooks/post.py`."
+    facts = said(
+        ("user", ASKED), ("assistant", cause), ("call", ""), ("assistant", find), ("call", ""), ("assistant", REPORT)
+    )
+    assert {w for w, _ in worth(facts, cause)} == {"owed"}
+    assert {w for w, _ in worth(facts, find)} == {"supporting"}
+
+
+def test_resolving_again_changes_nothing():
+    facts = said(
+        ("user", ASKED),
+        ("assistant", "Done, `export.py` is updated."),
+        ("user", NEXT),
+        ("assistant", "Added `--dry-run`."),
+        ("user", "Thanks. Now update docs/cli.md."),
+    )
+    assert resolve(facts) == facts
+
+
+def test_in_check_a_request_of_one_child_is_held_against_the_reports_of_the_next():
+    facts = resolve(
+        [
+            f
+            for i, (r, t) in enumerate((("user", ASKED), ("assistant", REPORT), ("user", NEXT)))
+            for f in extract(Child(f"c{i}", t, r))
+        ]
+    )
+    assert worth(facts, ASKED) == {("supporting", "finished")}
