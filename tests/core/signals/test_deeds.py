@@ -141,3 +141,17 @@ def test_another_thing_is_a_question_only() -> None:
 )  # fmt: skip
 def test_a_condition_behind_an_insertion_and_a_noun_that_is_worked_on(source: str, parent: str) -> None:
     assert found(find_deeds, source, parent) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "parent"),
+    [
+        # a participle before its noun says which one is meant, not that nobody may do it
+        ("E11 bad header. Do not repeat the same rejected upload.", "A first upload was rejected over a bad header (E11)."),
+        ("Never ship the damaged crate.", "One crate was damaged."),
+        # what happens to somebody is neither asked for nor planned
+        ("If the sync fails again, call Ines.", "The sync failed."),
+    ],
+)  # fmt: skip
+def test_what_merely_happened_needs_no_source_that_did_it(source: str, parent: str) -> None:
+    assert found(find_deeds, source, parent) == []

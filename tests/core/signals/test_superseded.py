@@ -19,6 +19,7 @@ DIFF = [("tool", "edited mill.toml\n-feed_rate: 35\n+feed_rate: 28\n spindle: 90
         (DIFF, "The feed_rate of the mill is 35."),
         ([("tool", "quota of the tenant: 40 GB -> 65 GB")], "The tenant has a quota of 40 GB."),
         (["The printed limit of 70 trays an hour is wrong; the line takes 85."], "The limit of the line is 70 trays an hour."),
+        (["The output has changed from 344 to 345 in the second run."], "The output is still 344, so the defect remains."),
         (["We use port 7201 instead of 7200 for the probe."], "The probe is on port 7200."),
     ],
 )  # fmt: skip

@@ -38,3 +38,9 @@ def test_what_a_form_can_be() -> None:
     assert is_past("merged")
     assert is_participle("merged")
     assert not is_past("merge")
+
+
+@pytest.mark.parametrize("word", ["output", "speed", "embed", "hundred", "proceed", "outset"])
+def test_what_only_ends_like_a_past_form(word: str) -> None:
+    assert not is_past(word)
+    assert not is_participle(word)

@@ -39,6 +39,7 @@ _TIMES = word_set(
 )
 _FINITE_BE = word_set("is are was were")
 _DETERMINERS = word_set("the a an this that these those its their his her our my your each every any no")
+_WHICH = word_set("same other first second last next previous old new already newly recently once")
 _POINTING = word_set("it them that this these those him her one ones both he she they there")
 _WEAK = frozenset(
     verb_key(w)
@@ -150,11 +151,25 @@ def uses_of(trial: Trial, verb: str) -> list[Use]:
                 state = state_of(s, piece, words, i, named)
                 if state != "done" and (named or set(words[i - 1 : i]) & _DETERMINERS) and _is_worked_on(words, i):
                     state = "silent"  # "batch the reloads": what is asked for is the batching
+                if state != "done" and not named and _is_attribute(words, i):
+                    state = "silent"  # "never repeat the same failed command": it is told which command
                 if s.kind in ("code", "data") and state != "done":
                     state = "silent"  # "failed to save" in a string: nothing was tried
                 out.append(Use(number, state, s.start + start, s.start + end, _done_to(words, i, named)))
     kept[verb] = out
     return out
+
+
+def _is_attribute(words: list[str], i: int) -> bool:
+    """The participle at `i` stands between a determiner and a noun: "the failed run", "any of the same merged branches"."""
+    before = words[max(0, i - 2) : i]
+    return (
+        is_participle(words[i])
+        and i + 1 < len(words)
+        and words[i + 1] not in PREPOSITION | STOP | AUX
+        and bool(before)
+        and (before[-1] in _DETERMINERS or (len(before) == 2 and before[0] in _DETERMINERS and before[1] in _WHICH))
+    )
 
 
 def _is_worked_on(words: list[str], i: int) -> bool:

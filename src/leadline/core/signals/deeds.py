@@ -16,6 +16,7 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import NUMBER_WORDS, WORD, stems_of
 from leadline.core.signals.model import Finding
 from leadline.core.signals.moods import NO
+from leadline.core.signals.verbs import verb_key
 from leadline.core.text.words import word_set
 
 __all__ = ["find_deeds"]
@@ -26,6 +27,10 @@ _STALLED = NO | word_set(  # in the answer to a request: it was not simply carri
     "skipped timeout error proposed alone moment i'd i'll will needs need lacks unresolved open later tomorrow"
 )
 _SHARE = word_set("before only other others rest except")  # then the act may have been done to something else
+_HAPPENS = frozenset(  # nobody asks for it or plans it: a wish that has the word speaks of something else
+    verb_key(w)
+    for w in word_set("fail crash break hang stall occur happen arise emerge err miss leak freeze expire exceed")
+)
 SURE = 0.95  # from here on a finding is hard
 
 
@@ -51,6 +56,8 @@ def _never_done(trial: Trial, act: Act) -> Finding | None:
     if not uses or any(u.state == "done" for u in uses):
         return None
     last = uses[-1]
+    if act.verb in _HAPPENS and last.state != "denied":
+        return None
     if last.state == "announced" and _goes_on(trial, last):
         return None  # "Now let me run it", and then a result
     near = around(trial, last)

@@ -37,6 +37,27 @@ EITHER = frozenset(
     ("put", "cut", "set", "shut", "split", "read", "let", "hit", "cost", "quit", "spread", "run", "rerun", "reset")
 )
 # ^ past or participle and plain form alike
+_NO_PAST = frozenset(  # they end like a past form and are none
+    [
+        "output",
+        "outset",
+        "outlet",
+        "embed",
+        "shred",
+        "exceed",
+        "proceed",
+        "succeed",
+        "speed",
+        "breed",
+        "indeed",
+        "hundred",
+        "hatred",
+        "sacred",
+        "naked",
+        "wicked",
+        "rugged",
+    ]
+)
 _NOUN_ENDINGS = ("isation", "ization", "ation", "ition", "ion", "ment", "ance", "ence", "al", "ure")
 
 _BASE_OF: dict[str, str] = {}
@@ -89,13 +110,15 @@ def noun_keys(word: str) -> tuple[str, ...]:
 @lru_cache(maxsize=16384)
 def is_past(word: str) -> bool:
     """Whether the word can be the past form of a verb."""
-    return (word.endswith("ed") and len(word) > 4) or word in _PAST or _prefixed(word, _PAST)
+    return word not in _NO_PAST and ((word.endswith("ed") and len(word) > 4) or word in _PAST or _prefixed(word, _PAST))
 
 
 @lru_cache(maxsize=16384)
 def is_participle(word: str) -> bool:
     """Whether the word can be the past participle of a verb."""
-    return (word.endswith("ed") and len(word) > 4) or word in _PARTICIPLE or _prefixed(word, _PARTICIPLE)
+    return word not in _NO_PAST and (
+        (word.endswith("ed") and len(word) > 4) or word in _PARTICIPLE or _prefixed(word, _PARTICIPLE)
+    )
 
 
 def is_base(word: str) -> bool:
