@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import zlib
 
+_LEVEL = 1  # measured on leaves: a tenth larger than level 6, in half the time, which a commit waits for
+
 __all__ = ["name_of", "name_to_bytes", "pack", "unpack"]
 
 
@@ -24,7 +26,7 @@ def name_of(stored: bytes) -> str:
 
 def pack(body: bytes) -> tuple[str, bytes]:
     """(encoding, bytes): `zlib` where that is smaller, else `raw`."""
-    packed = zlib.compress(body)
+    packed = zlib.compress(body, _LEVEL)
     return ("zlib", packed) if len(packed) < len(body) else ("raw", body)
 
 

@@ -13,13 +13,15 @@ import contextlib
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import TracebackType
 
 from leadline.core.receipts.hashes import is_digest, sha256_hex
+from leadline.stores import sqlite_rows as rows
 from leadline.stores import sqlite_transfer, steps
-from leadline.stores.encoding import name_of, name_to_bytes, pack, unpack
+from leadline.stores.encoding import name_of, name_to_bytes, unpack
 from leadline.stores.ownership import require_free
 from leadline.stores.port import BlobMissingError, Commit, Ownership, ReceiptRow, SessionRow, StoreError
 from leadline.stores.schema import read_migrations
@@ -31,7 +33,6 @@ from leadline.stores.transfer import SessionDump, StoreInfo
 __all__ = ["SqliteStore"]
 
 _PAGE = 256  # rows fetched at a time by the iterators: no long read transaction, no list of the whole store
-_BODY = "coalesce(CAST(body AS BLOB), x'')"  # an edit by hand may leave text, damage anything: the digest decides
 _CHECK_MAX = 20  # complaints that PRAGMA integrity_check reports at most
 
 
@@ -68,17 +69,15 @@ class SqliteStore:
     def commit(self, commit: Commit) -> str:
         """One step. Raises ValueError for a malformed one, BlobMissingError for a node without its blob."""
         steps.check_commit(commit)
-        session = name_to_bytes(commit.session)
+        session, blobs = name_to_bytes(commit.session), {sha256_hex(blob): blob for blob in commit.blobs}
+        with self._reading("looking what is there"):
+            packed = rows.pack_missing(self._db, blobs)  # while others may still write
         with self._step(f"committing to session {commit.session!r}"):
             require_free(commit.session, find_owner(self._db, session, self._clock()), commit.owner)
-            steps.require_ref(commit.session, commit.expected, self._ref(session))
-            for blob in commit.blobs:
-                self._put(session, sha256_hex(blob), blob)
-            for node_id in commit.unset:
-                self._db.execute(
-                    "DELETE FROM nodes WHERE session = ? AND node_id = ?", (session, name_to_bytes(node_id))
-                )
-            self._set_nodes(session, commit.nodes)
+            steps.require_ref(commit.session, commit.expected, rows.find_ref(self._db, session))
+            rows.put_blobs(self._db, session, blobs, packed)
+            rows.unset_nodes(self._db, session, map(name_to_bytes, commit.unset))
+            self._set_nodes(session, commit.nodes, blobs.keys())
             return self._advance(session, commit.session, commit.expected, commit.receipt)
 
     def sweep(
@@ -100,20 +99,18 @@ class SqliteStore:
         key, removed = name_to_bytes(session), sorted(set(digests))
         with self._step(f"sweeping session {session!r}"):
             require_free(session, find_owner(self._db, key, self._clock()), owner)
-            steps.require_ref(session, expected, self._ref(key))
+            steps.require_ref(session, expected, rows.find_ref(self._db, key))
+            present = rows.present(self._db, removed)
             for digest in removed:
-                if self._stored(digest) is None:
+                if digest not in present:
                     raise self._missing(digest)
             receipt_digest = sha256_hex(receipt)
-            for body in tombstones:
-                self._db.execute(
-                    "INSERT INTO tombstones VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                    (sha256_hex(body), body, key, receipt_digest),
-                )
+            rows.put_tombstones(self._db, key, {sha256_hex(body): body for body in tombstones}, receipt_digest)
             self._set_nodes(key, nodes)
-            self._require_unnamed(key, session, frozenset(removed))
-            for digest in removed:
-                self._let_go(key, digest, receipt_digest)
+            named = rows.first_node_of(self._db, key, frozenset(removed))
+            if named is not None:
+                raise steps.still_named(session, name_of(named[0]), named[1])
+            rows.let_go(self._db, key, removed, receipt_digest)
             ref = self._advance(key, session, expected, receipt)
         self._give_space_back()
         return ref
@@ -122,27 +119,27 @@ class SqliteStore:
 
     def ref(self, session: str) -> str | None:
         with self._reading("reading a ref"):
-            return self._ref(name_to_bytes(session))
+            return rows.find_ref(self._db, name_to_bytes(session))
 
     def sessions(self) -> Sequence[SessionRow]:
         with self._reading("reading the sessions"):
-            rows = self._db.execute(
+            found = self._db.execute(
                 "SELECT r.session, r.ref, CAST(coalesce(h.count, 0) AS INTEGER), coalesce(h.digest, ''), r.updated_at "
                 "FROM refs r LEFT JOIN heads h USING (session) ORDER BY r.turn DESC"
             ).fetchall()
-        return tuple(SessionRow(name_of(key), *rest) for key, *rest in rows)
+        return tuple(SessionRow(name_of(key), *rest) for key, *rest in found)
 
     def nodes(self, session: str) -> Sequence[tuple[str, str]]:
         with self._reading("reading the nodes"):
-            rows = self._db.execute(
+            found = self._db.execute(
                 "SELECT node_id, digest FROM nodes WHERE session = ? ORDER BY node_id", (name_to_bytes(session),)
             ).fetchall()
-        return tuple((name_of(node_id), digest) for node_id, digest in rows)
+        return tuple((name_of(node_id), digest) for node_id, digest in found)
 
     def get(self, digest: str) -> bytes:
         """The bytes of a blob or tombstone, hashed again on the way out; StoreError when they are not what was stored."""
         with self._reading(f"reading blob {digest!r}"):
-            row = self._stored(digest)
+            row = rows.stored(self._db, digest) if is_digest(digest) else None
             if row is None:
                 raise self._missing(digest)
         size, encoding, stored = row
@@ -156,7 +153,7 @@ class SqliteStore:
 
     def has(self, digest: str) -> bool:
         with self._reading(f"looking for blob {digest!r}"):
-            return self._stored(digest, body=False) is not None
+            return digest in rows.present(self._db, [digest])
 
     def blobs(self) -> Iterator[str]:
         """Every digest that `get` answers (blobs and tombstones), sorted."""
@@ -182,7 +179,7 @@ class SqliteStore:
         while True:
             with self._reading("reading the receipts"):
                 page = self._db.execute(
-                    f"SELECT seq, digest, {_BODY}, written_at FROM receipts WHERE session = ? AND seq > ? "
+                    f"SELECT seq, digest, {rows.BODY}, written_at FROM receipts WHERE session = ? AND seq > ? "
                     "ORDER BY seq LIMIT ?",
                     (name_to_bytes(session), after, _PAGE),
                 ).fetchall()
@@ -239,8 +236,8 @@ class SqliteStore:
     def restore(self, dump: SessionDump, read: Callable[[str], bytes]) -> None:
         """The session as it was dumped, in one step. StaleRefError where it exists already."""
         with self._step(f"restoring session {dump.row.session!r}"):
-            steps.require_ref(dump.row.session, None, self._ref(name_to_bytes(dump.row.session)))
-            sqlite_transfer.restore(self._db, dump, read, self._put)
+            steps.require_ref(dump.row.session, None, rows.find_ref(self._db, name_to_bytes(dump.row.session)))
+            sqlite_transfer.restore(self._db, dump, read)
 
     @contextlib.contextmanager
     def frozen(self) -> Iterator[None]:
@@ -318,97 +315,35 @@ class SqliteStore:
                 if own:
                     self._db.execute("ROLLBACK")
 
-    def _ref(self, session: bytes) -> str | None:
-        row = self._db.execute("SELECT ref FROM refs WHERE session = ?", (session,)).fetchone()
-        return None if row is None else str(row[0])
-
-    def _put(self, session: bytes, digest: str, body: bytes) -> None:
-        if self._db.execute("SELECT 1 FROM blobs WHERE digest = ?", (digest,)).fetchone() is None:
-            encoding, packed = pack(body)
-            self._db.execute(
-                "INSERT INTO blobs (digest, size, encoding, body) VALUES (?, ?, ?, ?)",
-                (digest, len(body), encoding, packed),
-            )
-        self._hold(session, digest)
-
-    def _hold(self, session: bytes, digest: str) -> None:
-        self._db.execute(
-            "INSERT INTO holders SELECT id, ? FROM blobs WHERE digest = ? ON CONFLICT DO NOTHING", (session, digest)
-        )
-
-    def _let_go(self, session: bytes, digest: str, receipt: str) -> None:
-        blob = "(SELECT id FROM blobs WHERE digest = ?)"
-        self._db.execute(f"DELETE FROM holders WHERE blob = {blob} AND session = ?", (digest, session))
-        self._db.execute(
-            "DELETE FROM blobs WHERE digest = ? AND NOT EXISTS (SELECT 1 FROM holders WHERE blob = blobs.id)", (digest,)
-        )
-        self._db.execute("INSERT INTO swept VALUES (?, ?, ?)", (digest, session, receipt))
-
-    def _set_nodes(self, session: bytes, nodes: Sequence[tuple[str, str]]) -> None:
+    def _set_nodes(
+        self, session: bytes, nodes: Sequence[tuple[str, str]], brought: AbstractSet[str] = frozenset()
+    ) -> None:
+        others = {digest for _, digest in nodes} - brought
+        present = rows.present(self._db, others)
         for node_id, digest in nodes:
-            if self._stored(digest, body=False) is None:
+            if digest not in brought and digest not in present:
                 raise self._missing(digest, f"node {node_id} names it")
-            self._db.execute(
-                "INSERT INTO nodes VALUES (?, ?, ?) ON CONFLICT (session, node_id) DO UPDATE SET digest = excluded.digest",
-                (session, name_to_bytes(node_id), digest),
-            )
-            self._hold(session, digest)
+        rows.set_nodes(self._db, session, [(name_to_bytes(node_id), digest) for node_id, digest in nodes])
+        rows.hold(self._db, session, others)
 
     def _advance(self, session: bytes, name: str, expected: str | None, receipt: bytes) -> str:
         """Receipt, head, and last the ref."""
-        digest, now = sha256_hex(receipt), self._clock().isoformat()
-        if self._db.execute("SELECT 1 FROM receipts WHERE session = ? AND digest = ?", (session, digest)).fetchone():
+        digest = sha256_hex(receipt)
+        added, moved = rows.advance(self._db, session, expected, digest, receipt, self._clock().isoformat())
+        if not added:
             raise steps.repeated_receipt(name, digest)
-        row = self._db.execute("SELECT CAST(count AS INTEGER) FROM heads WHERE session = ?", (session,)).fetchone()
-        count = 0 if row is None else int(row[0])
-        self._db.execute("INSERT INTO receipts VALUES (?, ?, ?, ?, ?)", (session, count, digest, receipt, now))
-        self._db.execute(
-            "INSERT INTO heads VALUES (?, ?, ?) "
-            "ON CONFLICT (session) DO UPDATE SET count = excluded.count, digest = excluded.digest",
-            (session, count + 1, digest),
-        )
-        turn = int(self._db.execute("SELECT coalesce(max(turn), 0) + 1 FROM refs").fetchone()[0])
-        if expected is None:
-            moved = self._db.execute(
-                "INSERT INTO refs VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", (session, digest, turn, now)
-            )
-        else:
-            moved = self._db.execute(
-                "UPDATE refs SET ref = ?, turn = ?, updated_at = ? WHERE session = ? AND ref = ?",
-                (digest, turn, now, session, expected),
-            )
-        if moved.rowcount != 1:
-            raise steps.stale(name, expected, self._ref(session))
+        if not moved:
+            raise steps.stale(name, expected, rows.find_ref(self._db, session))
         return digest
 
-    def _stored(self, digest: str, *, body: bool = True) -> tuple[int, str, bytes] | None:
-        if not is_digest(digest):
-            return None
-        column = _BODY if body else "x''"
-        row = self._db.execute(
-            f"SELECT CAST(size AS INTEGER), encoding, {column} FROM blobs WHERE digest = ?1 "
-            f"UNION ALL SELECT length(body), 'raw', {column} FROM tombstones WHERE digest = ?1 LIMIT 1",
-            (digest,),
-        ).fetchone()
-        return None if row is None else (int(row[0]), str(row[1]), bytes(row[2]))
-
     def _missing(self, digest: str, because: str = "") -> BlobMissingError:
-        row = None
-        if is_digest(digest):
-            query = "SELECT session, receipt FROM swept WHERE digest = ? ORDER BY session, receipt LIMIT 1"
-            row = self._db.execute(query, (digest,)).fetchone()
-        return steps.missing(digest, because, None if row is None else (name_of(row[0]), str(row[1])))
+        swept = rows.swept_by(self._db, digest) if is_digest(digest) else None
+        return steps.missing(digest, because, None if swept is None else (name_of(swept[0]), swept[1]))
 
     def _disordered(self, table: str) -> StoreError:
         """A damaged index may hand out the same rows for ever."""
         what = f"{self._file}: damaged: the rows of {table} come out of order"
         return StoreError(what, COPY_FIRST.format(file=self._file))
-
-    def _require_unnamed(self, session: bytes, name: str, digests: frozenset[str]) -> None:
-        query = "SELECT node_id, digest FROM nodes WHERE session = ? ORDER BY node_id"
-        for node_id, digest in self._db.execute(query, (session,)):
-            if digest in digests:
-                raise steps.still_named(name, name_of(node_id), digest)
 
     def _give_space_back(self) -> None:
         # The step stands already; a reader in another process may keep SQLite from shrinking the file until later.

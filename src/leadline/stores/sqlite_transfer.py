@@ -1,7 +1,6 @@
 """Reads a session of an SQLite store out row by row, and puts one in; counts what a store holds.
 
-In: a connection inside the caller's transaction. The rows are those of `transfer.SessionDump`; `put` stores one text
-for a session and makes the session hold it. Nothing is looked at twice: the caller has checked that the session is new.
+In: a connection inside the caller's transaction. The rows are those of `transfer.SessionDump`. Nothing is looked at twice: the caller has checked that the session is new.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 
+from leadline.stores import sqlite_rows as rows
 from leadline.stores import steps
 from leadline.stores.encoding import name_of, name_to_bytes
 from leadline.stores.port import ReceiptRow, SessionRow
@@ -16,8 +16,6 @@ from leadline.stores.schema import read_applied, read_version
 from leadline.stores.transfer import SessionDump, StoreInfo
 
 __all__ = ["dump", "info", "restore"]
-
-Put = Callable[[bytes, str, bytes], None]  # session, digest, text
 
 _COUNTS = (
     "SELECT (SELECT count(*) FROM refs), (SELECT count(*) FROM receipts), (SELECT count(*) FROM nodes), "
@@ -55,10 +53,10 @@ def dump(db: sqlite3.Connection, session: str) -> SessionDump:
     )
 
 
-def restore(db: sqlite3.Connection, dumped: SessionDump, read: Callable[[str], bytes], put: Put) -> None:
+def restore(db: sqlite3.Connection, dumped: SessionDump, read: Callable[[str], bytes]) -> None:
     key, row = name_to_bytes(dumped.row.session), dumped.row
     for digest in dumped.held:
-        put(key, digest, steps.whole(digest, read(digest)))
+        rows.put_blobs(db, key, {digest: steps.whole(digest, read(digest))}, {})
     for digest, receipt in dumped.tombstones:
         body = steps.whole(digest, read(digest))
         db.execute("INSERT INTO tombstones VALUES (?, ?, ?, ?)", (digest, body, key, receipt))
