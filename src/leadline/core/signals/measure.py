@@ -41,6 +41,7 @@ from leadline.core.signals import (
     turned,
     undone,
     values,
+    verified,
 )
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Measurement, Signal
@@ -144,7 +145,13 @@ def _plain(trial: Trial) -> _Text:
         swapped += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in swapped)]
     exchanged = near_verbatim.find_exchanged(trial)
     states = status.find_status(trial)
-    for find in (outcomes.find_outcomes, test_runs.find_runs, undone.find_undone, deeds.find_deeds):
+    for find in (
+        outcomes.find_outcomes,
+        test_runs.find_runs,
+        undone.find_undone,
+        deeds.find_deeds,
+        verified.find_unverified,
+    ):
         states += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in states)]
     known = [*states, *exchanged]
     exchanged += [
