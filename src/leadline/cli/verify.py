@@ -45,6 +45,7 @@ def command(sessions: tuple[str, ...], store: str | None, as_json: bool) -> int:
         emit("\n".join(paragraph(complaint.what, indent="    ")))
         emit("\n".join(paragraph(complaint.remedy, indent="    ")))
     for title, sentences in (
+        ("Unfinished:", report.unfinished),
         ("This proves:", report.proves if report.ok else ()),
         ("It does not prove:", report.does_not_prove),
     ):

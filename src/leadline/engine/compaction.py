@@ -7,6 +7,7 @@ store port and nowhere else; a crash leaves the last committed node, and the nex
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ from leadline.core.tree.leaves import LeafSplitter
 from leadline.core.tree.nodes import Leaf, Node
 from leadline.engine.leaf_texts import LeafTexts
 from leadline.engine.owning import WAIT_S, Owner
+from leadline.engine.policy_change import policy_step
 from leadline.engine.receipting import node_record, receipt_of
 from leadline.engine.records import (
     LeafRecord,
@@ -92,7 +94,7 @@ class SessionBuild:
         self._splitter = LeafSplitter(
             self.config.leaf_tokens, self.config.fresh_tokens, count_tokens, self.config.head_tokens
         )
-        self._texts = LeafTexts(self.store, self.leaves)
+        self._texts = LeafTexts(self.store, self.leaves, self.session)
         self._owner = Owner(self.store, self.session, "compacting it", self.wait_s)
         self._read_ref()
 
@@ -125,7 +127,7 @@ class SessionBuild:
             for name, value in kept.items():
                 setattr(self, name, value)
             self._splitter = splitter
-            self._texts = LeafTexts(self.store, self.leaves)
+            self._texts = LeafTexts(self.store, self.leaves, self.session)
             raise
 
     # -- feeding ------------------------------------------------------------------------------------------------
@@ -154,6 +156,21 @@ class SessionBuild:
         """Take the session before the first trial. Who committed while we waited has done some of it: look again."""
         if self._owner.take():
             require_ref(self.session, self._ref, self.store.ref(self.session))
+            self._receipt_policy()
+
+    def _receipt_policy(self) -> None:
+        """A session that goes on under another policy than its record names says so before anything rests on it."""
+        if "meta" not in self._index:
+            return
+        meta = json.loads(self.store.get(self._index["meta"]))
+        link = Link(self.session, self._count, self._ref)
+        why = "the session was continued under it"
+        step = policy_step(link, meta, self.settings.policy, by="rule:build", reason=why, owner=self._owner.token)
+        if step is not None:
+            self._ref = self.store.commit(step)
+            self._index.update(step.nodes)
+            self._count += 1
+            self.commits += 1
 
     def _add_leaf(self, leaf: Leaf) -> None:
         self.tokens_in += leaf.tokens
@@ -322,6 +339,7 @@ class SessionBuild:
         """Build the open right edge up to one root and return the session as it stands. May be called again later."""
         with self._let_go_on_error():
             state = self._finish()
+        self._owner.clear()
         self._owner.give_back()
         return state
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
-from leadline.stores.ownership import new_ownership
+from leadline.stores.ownership import new_ownership, stands
 from leadline.stores.port import OwnedError, Ownership, Store, StoreError
 
 __all__ = ["STANDS_S", "WAIT_S", "Owner", "owning"]
@@ -74,6 +74,14 @@ class Owner:
             self._renewing.join()
         with suppress(StoreError):
             self.store.disown(held)
+
+    def clear(self) -> None:
+        """Take a dead owner's token off the record, when its work was found done."""
+        if self._held is None and any(o.session == self.session and not stands(o) for o in self.store.owners()):
+            mine = new_ownership(self.session, self.doing)
+            with suppress(StoreError):  # nothing was to be written; where nothing may be, it stays
+                self.store.own(mine, self.stands_s)
+                self.store.disown(mine)
 
     def _renew(self, held: Ownership, stop: threading.Event) -> None:
         while not stop.wait(self.stands_s / _RENEWALS):

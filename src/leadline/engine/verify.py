@@ -18,6 +18,7 @@ from leadline.core.receipts.merkle import leaf_hash
 from leadline.core.receipts.verify import verify_chain
 from leadline.engine.records import LeafRecord, decode_leaf, decode_node
 from leadline.engine.steady import read_steady
+from leadline.stores.ownership import shown_owner, stands
 from leadline.stores.port import BlobMissingError, ReceiptRow, SessionRow, Store, StoreError
 
 __all__ = ["DOES_NOT_PROVE", "PROVES", "StoreComplaint", "VerifyReport", "verify_store"]
@@ -66,6 +67,7 @@ class VerifyReport:
     n_anchored: int  # leaves whose text was hashed against the anchor of a standing parent
     n_blobs: int
     complaints: tuple[StoreComplaint, ...]
+    unfinished: tuple[str, ...] = ()  # work that somebody is at, or was killed at: what is committed of it is whole
     proves: tuple[str, ...] = PROVES
     does_not_prove: tuple[str, ...] = DOES_NOT_PROVE
 
@@ -97,8 +99,25 @@ def verify_store(store: Store, sessions: Sequence[str] | None = None) -> VerifyR
             reading.complain(None, "database", str(error), error.remedy or _OUT_OF_A_COPY)
     return VerifyReport(
         names, reading.n_receipts, reading.n_nodes, reading.n_leaves, reading.n_swept, reading.n_anchored,
-        len(reading.whole), tuple(reading.complaints),
+        len(reading.whole), tuple(reading.complaints), _unfinished(store, names),
     )  # fmt: skip
+
+
+def _unfinished(store: Store, names: Sequence[str]) -> tuple[str, ...]:
+    """Also of a session that was never committed: then the owner's record is all that there is of it."""
+    known, said = {row.session for row in store.sessions()}, []
+    for owner in store.owners():
+        if owner.session in known and owner.session not in names:
+            continue
+        who, there = shown_owner(owner), "" if owner.session in known else " Nothing of it was committed yet."
+        if stands(owner):
+            said.append(f"session {owner.session!r}: {who} is busy {owner.doing}.{there}")
+        else:
+            said.append(
+                f"session {owner.session!r}: {who} was busy {owner.doing} and did not finish; what it committed is whole."
+                f"{there} Repeat the command: it goes on from there."
+            )
+    return tuple(said)
 
 
 @dataclass(slots=True)
