@@ -2,19 +2,20 @@
 
 1. Passages that carry owed facts are taken first, whatever the budget: the gate would refuse a parent without them.
 2. Prose of the user and the assistant fills what room is left, closing reports before remarks, newest first.
-3. Files changed are gathered into one line. Repeated passages are told once, at their last place.
+3. Files changed and files removed are gathered into a line each. Repeated passages are told once, at their last place.
 Sections stand in a fixed order, passages inside a section in time order (design.md, section 8).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
-from leadline.core.tree.nodes import LISTING_JOINT, Draft, DraftSentence, Evidence, render_draft
+from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, Draft, render_draft
 from leadline.summarizers.candidates import SECTION_RANK, Candidate, calls_of_leaf, candidates_of, openings_of_leaf
-from leadline.summarizers.port import ChildView, Request
+from leadline.summarizers.changed_files import Files
+from leadline.summarizers.port import Request
 
 __all__ = ["EXTRACTIVE_DIGEST", "NAME", "summarize"]
 
@@ -24,26 +25,22 @@ EXTRACTIVE_DIGEST = "leadline.extractive/2"
 CHARS_PER_TOKEN = 3.6  # an estimate for choosing; the engine counts real tokens afterwards
 OVERHEAD = 8  # tokens of label, list mark and reference around a passage
 FALLBACK_BUDGET = 160  # tokens for a group in which nobody said anything worth quoting
-FILES_LABEL = "files changed"
-FILES_MAX = 40  # paths in the listing; the newest stay
-
-_EDIT_CALL = re.compile(r"edit|write|patch|create|replace|insert|move|rename", re.IGNORECASE)
-_PATH = re.compile(r"(?:[A-Za-z]:)?[\w.@~+-]{0,80}(?:/[\w.@~+\-\[\]()]{1,80}){1,20}|[\w@+-]{1,60}\.[A-Za-z]\w{0,7}\b")
 _KEY = re.compile(r"[\W_]+")
 
 
 def summarize(request: Request) -> Draft:
     """A structured draft that holds every owed passage of the children, and as much prose as fits the budget."""
     candidates: list[Candidate] = []
-    files: dict[str, Evidence] = {}
+    files = Files()
     for view in request.children:
         for candidate in candidates_of(view):
-            if candidate.label == FILES_LABEL:
-                _merge_files(files, zip(candidate.sentence().pieces, candidate.evidence, strict=True))
+            if candidate.label in LISTING_LABELS:
+                files.add_listing(candidate.sentence())
             else:
                 candidates.append(candidate)
-        if not view.summary:
-            _merge_files(files, _changed_files(view))
+        for segment in () if view.summary else view.child.segments:
+            if segment.kind == "tool_call":
+                files.add_call(view.leaves[0], view.child.text, segment)
     chosen = _choose(_distinct(candidates), request.budget)
     if not chosen and not files:
         for gather in (calls_of_leaf, openings_of_leaf):
@@ -54,7 +51,7 @@ def summarize(request: Request) -> Draft:
     chosen.sort(key=lambda c: (SECTION_RANK[c.section], c.at))
     sentences = [c.sentence() for c in chosen]
     if files:
-        sentences.append(_listing(files))
+        sentences += files.listings(LISTING_JOINT)
         sentences.sort(key=lambda s: SECTION_RANK[s.section])  # stable: time order inside a section stays
     drafted = tuple(sentences)
     return Draft(render_draft(drafted), drafted, NAME)
@@ -114,27 +111,3 @@ def _key(fact: Fact) -> tuple[str, ...]:
 
 def _cost(candidate: Candidate) -> float:
     return len(candidate.text) / CHARS_PER_TOKEN + OVERHEAD
-
-
-def _changed_files(view: ChildView) -> Iterable[tuple[str, Evidence]]:
-    """Paths that edit calls of a leaf name first, with their places."""
-    for segment in view.child.segments:
-        if segment.kind == "tool_call" and segment.name and _EDIT_CALL.search(segment.name):
-            head = view.child.text[segment.start : min(segment.end, segment.start + 400)]
-            found = _PATH.search(head, min(len(segment.name), len(head)))
-            if found:
-                start = segment.start + found.start()
-                yield found.group(), Evidence(view.leaves[0], start, start + len(found.group()))
-
-
-def _merge_files(files: dict[str, Evidence], more: Iterable[tuple[str, Evidence]]) -> None:
-    for path, evidence in more:
-        files.pop(path, None)
-        files[path] = evidence
-
-
-def _listing(files: dict[str, Evidence]) -> DraftSentence:
-    newest = list(files.items())[-FILES_MAX:]
-    return DraftSentence(
-        "identifiers", LISTING_JOINT.join(path for path, _ in newest), tuple(e for _, e in newest), FILES_LABEL
-    )

@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 ELLIPSIS = " … "  # joins verbatim pieces of one source passage inside an extractive sentence
-LISTING_LABELS = frozenset(("files changed",))  # labels of sentences that list things, a piece of evidence each
+LISTING_LABELS = frozenset(("files changed", "files removed"))  # labels of sentences that list things, a piece of evidence each
 LISTING_JOINT = ", "
 
 Section = Literal[
