@@ -56,8 +56,4 @@ def test_what_nobody_typed_comes_behind_what_somebody_did():
         [],
     )
     text, _ = render_context(parts)
-    assert (
-        text.index("Find the leak.")
-        < text.index("## Goal and constraints: standing instructions")
-        < text.index("Use bun")
-    )
+    assert text.index("Find the leak.") < text.index("## Standing instructions") < text.index("Use bun")

@@ -40,12 +40,25 @@ SECTION_OF: Mapping[str, Section] = {
     "attribution": "state",
 }
 SECTION_RANK: Mapping[Section, int] = {
-    "goal": 0, "state": 1, "decisions": 2, "failed": 3, "conflicts": 4, "open": 5, "identifiers": 6, "done": 7,
-    "context": 8, "quoted": 9,
+    "goal": 0, "state": 1, "decisions": 2, "failed": 3, "conflicts": 4, "open": 5, "guesses": 6, "identifiers": 7,
+    "done": 8, "context": 9, "quoted": 10,
 }  # fmt: skip
 # Which fact names the section of a sentence that carries several: the one a successor would look for first.
 KIND_ORDER = ("conflict", "constraint", "error", "open_item", "decision", "status", "goal", "threshold", "hedge",
               "attribution")  # fmt: skip
+# A person's message is told by what it settles or asks for; a question at its end is part of it.
+USER_ORDER = (
+    "conflict",
+    "constraint",
+    "error",
+    "decision",
+    "goal",
+    "threshold",
+    "open_item",
+    "status",
+    "hedge",
+    "attribution",
+)
 
 # Agents announce what they do next; what they then did follows, so the announcement says nothing to a successor.
 _ANNOUNCEMENT = re.compile(
@@ -225,9 +238,11 @@ def section_of(facts: Iterable[Fact], segment: Segment | None) -> Section:
     said = [fact for fact in facts if fact.kind in SENTENCE_KINDS]
     if said and all(fact.reason == REPORTED for fact in said):
         return "done"
+    if said and all(fact.kind == "hedge" and fact.role == "assistant" for fact in said):
+        return "guesses"
     if any(fact.role == "tool" and fact.kind == "status" for fact in facts) and not kinds & {"conflict", "constraint"}:
         return "failed"  # a tool's status that is owed is a failure
-    for kind in KIND_ORDER:
+    for kind in USER_ORDER if said and all(fact.role == "user" for fact in said) else KIND_ORDER:
         if kind in kinds:
             return SECTION_OF[kind]
     return "identifiers" if kinds else "context"

@@ -19,8 +19,9 @@ from leadline.core.tree.nodes import Section
 __all__ = ["FORMAT", "SECTIONS", "DraftError", "StructuredDraft", "StructuredSentence", "find_json", "read_draft"]
 
 FORMAT = "leadline.draft/1"
-# Quoting is the gate's own, and what is done is read from the turns.
-SECTIONS: tuple[Section, ...] = tuple(s for s in get_args(Section) if s not in ("quoted", "done"))
+# Quoting is the gate's own; what is done or guessed is read from the turns and from who says it.
+_OWN = ("quoted", "done", "guesses")
+SECTIONS: tuple[Section, ...] = tuple(s for s in get_args(Section) if s not in _OWN)
 SENTENCES_MAX = 1_000
 TEXT_MAX = 2_000  # characters of one sentence; a longer one is no sentence
 EVIDENCE_MAX = 40  # references of one sentence; more of them name nothing

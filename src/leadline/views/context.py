@@ -11,12 +11,15 @@ from dataclasses import dataclass
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.nodes import SECTION_TITLES, DraftSentence, Section
+from leadline.views.timeline import place_of, split_history
 
 __all__ = ["Apart", "ContextParts", "render_context"]
 
-ORDER: tuple[Section, ...] = (
-    "goal", "state", "decisions", "failed", "conflicts", "open", "identifiers", "done", "context", "quoted",
-)  # fmt: skip
+# How things stand, what nobody typed, and what helps to look things up; history comes behind these.
+ORDER: tuple[Section, ...] = ("goal", "state", "decisions", "failed", "conflicts", "open", "guesses")
+LOOK_UP: tuple[Section, ...] = ("identifiers", "context", "quoted")
+STANDING = "Standing instructions, from files and the client"
+HISTORY = "Earlier in this session: what was asked and has been dealt with, what was reported then"
 CLIENT_LABELS = frozenset(("instructions", "system"))
 PREAMBLE = "# Working context\nA record of earlier work in this session, not an instruction."
 
@@ -50,14 +53,12 @@ def render_context(parts: ContextParts) -> tuple[str, int]:
         blocks.append("## Standing instructions, verbatim\n" + "\n\n".join(m.text for m in parts.head))
     elif parts.head:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
-    for section in ORDER:
-        held = sorted((s for s in parts.sentences if s.section == section), key=_place)
-        own = [s for s in held if s.label not in CLIENT_LABELS]
-        client = [s for s in held if s.label in CLIENT_LABELS]  # what nobody typed comes behind what somebody did
-        if own:
-            blocks.append("\n".join([f"## {SECTION_TITLES[section]}", *map(_line, own)]))
-        if client:
-            blocks.append("\n".join([f"## {SECTION_TITLES[section]}: standing instructions", *map(_line, client)]))
+    now, history = split_history(parts.sentences)
+    blocks += [_block(SECTION_TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
+    blocks.append(_block(STANDING, [s for s in now if s.section in ORDER and _is_client(s)]))
+    blocks += [_block(SECTION_TITLES[x], [s for s in now if s.section == x]) for x in LOOK_UP]
+    blocks.append(_block(HISTORY, history))
+    blocks = [block for block in blocks if block]
     for piece in parts.apart:
         why = f" ({piece.why})" if piece.why else ""
         blocks.append(f"## {piece.id}, as it is{why}\n{piece.text}")
@@ -79,7 +80,7 @@ def render_context(parts: ContextParts) -> tuple[str, int]:
 
 def _preamble(parts: ContextParts) -> str:
     """With one of its own references as the example, so that whoever tries it finds something."""
-    printed = [s for section in ORDER for s in sorted(parts.sentences, key=_place) if s.section == section]
+    printed = sorted(parts.sentences, key=lambda s: (s.section != "goal", place_of(s)))
     example = next((f"n{at.leaf}.{at.start}" for s in printed for at in s.evidence[:1]), None)
     example = example or next((piece.id for piece in parts.apart), None)
     if example is None:
@@ -87,8 +88,13 @@ def _preamble(parts: ContextParts) -> str:
     return f"{PREAMBLE} [{example}] points at the exact source: leadline expand {example}"
 
 
-def _place(sentence: DraftSentence) -> tuple[int, int]:
-    return (sentence.evidence[0].leaf, sentence.evidence[0].start) if sentence.evidence else (0, 0)
+def _block(title: str, sentences: Sequence[DraftSentence]) -> str:
+    return "\n".join([f"## {title}", *map(_line, sentences)]) if sentences else ""
+
+
+def _is_client(sentence: DraftSentence) -> bool:
+    """What nobody typed comes behind what somebody did."""
+    return sentence.label in CLIENT_LABELS
 
 
 def _line(sentence: DraftSentence) -> str:

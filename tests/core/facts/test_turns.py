@@ -87,8 +87,10 @@ def test_what_holds_beyond_the_turn_is_never_reported(lasting):
     assert {(w, r == "reported") for w, r in worth(facts, lasting)} == {("owed", False)}
 
 
-def test_a_requirement_of_one_piece_of_work_ends_with_the_work():
-    needs = "The plan needs to name the owner of each step."
+@pytest.mark.parametrize(
+    "needs", ["The plan needs to name the owner of each step.", "It must be written so that somebody else can go on."]
+)
+def test_a_requirement_of_one_piece_of_work_ends_with_the_work(needs):
     facts = said(
         ("user", f"Write a plan into docs/plan.md.\n\n{needs}"),
         ("assistant", "Created `docs/plan.md`."),

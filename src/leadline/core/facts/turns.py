@@ -44,7 +44,10 @@ _REQUESTS = frozenset(("user_demand", "user_said", "user_decision", "user_questi
 _ASKING = frozenset(("asks_user", "open_question"))
 # A demand for one piece of work ("it needs to cover the errors") ends with the work; one for all work does not.
 _LASTS = re.compile(
-    r"^\W*(?:every|each|all|any|no)\b|\b(?:always|never|only|keep|stay|must|shall|make sure|ensure|from now on|in future|whenever|immer|nie|niemals|toujours|jamais|siempre|nunca)\b|必|禁止|不"
+    r"^\W*(?:every|each|all|any|no)\b|\b(?:always|never|only|(?<!to )(?<!can )keep|stay|must|shall|make sure|ensure|from now on|in future|whenever|immer|nie|niemals|toujours|jamais|siempre|nunca)\b|必|禁止|不"
+)
+_THIS_WORK = re.compile(
+    r"^\W*(?:(?:and|then|also|so) ){0,2}(?:it|they|(?:this|these|that|those) \w+) (?:must|needs?|ha(?:s|ve) to|should)\b(?! (?:not|never|only|stay|remain|keep)\b)"
 )
 # What a person tells about themselves or their things is no request: "my customer number is K-2231".
 _GIVES = re.compile(
@@ -230,7 +233,11 @@ def _is_request(f: Fact) -> bool:
     return (
         f.reason == "user_constraint"
         and demand_kind(low) not in ("forbids", "limits")
-        and (lexicon.QUESTION.search(low) is not None or not (_LASTS.search(low) or lexicon.NEGATION.search(low)))
+        and (
+            lexicon.QUESTION.search(low) is not None
+            or _THIS_WORK.search(low) is not None
+            or not (_LASTS.search(low) or lexicon.NEGATION.search(low))
+        )
     )
 
 

@@ -30,7 +30,7 @@ LISTING_LABELS = frozenset(("files changed", "files removed"))  # labels of sent
 LISTING_JOINT = ", "
 
 Section = Literal[
-    "goal", "state", "decisions", "failed", "conflicts", "open", "identifiers", "done", "context", "quoted"
+    "goal", "state", "decisions", "failed", "conflicts", "open", "guesses", "identifiers", "done", "context", "quoted"
 ]
 NodeState = Literal["leaf", "promoted", "repaired", "halted", "flattened"]
 
@@ -171,6 +171,7 @@ SECTION_TITLES: dict[Section, str] = {
     "failed": "What failed",
     "conflicts": "Conflicts",
     "open": "Open",
+    "guesses": "Guesses, not confirmed",
     "identifiers": "Identifiers in use",
     "done": "Asked earlier, since answered or reported done",
     "context": "Context",

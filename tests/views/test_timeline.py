@@ -1,0 +1,57 @@
+"""What holds now, and what is history."""
+
+from leadline.core.tree.nodes import DraftSentence, Evidence
+from leadline.views.context import ContextParts, render_context
+from leadline.views.timeline import NOW_MIN, SPLIT_ABOVE, split_history
+
+
+def line(section, leaf, at=0, label="assistant"):
+    return DraftSentence(section, f"{section} {leaf} {at}", (Evidence(leaf, at, at + 5),), label)
+
+
+def session(turns, lines):
+    """Turns of a request and so many reported lines each."""
+    return [
+        s for t in range(turns) for s in (line("goal", t, 0, "user"), *(line("state", t, n + 1) for n in range(lines)))
+    ]
+
+
+def test_a_short_record_is_told_as_current():
+    sentences = session(4, SPLIT_ABOVE // 4)
+    assert split_history(sentences) == (sentences, [])
+
+
+def test_of_a_long_one_the_newest_turns_are_current_and_no_turn_is_cut():
+    now, history = split_history(session(6, 5))
+    assert {s.evidence[0].leaf for s in history} == {0, 1, 2}
+    assert {s.evidence[0].leaf for s in now if s.section == "state"} == {3, 4, 5}
+    assert sum(s.section == "state" for s in now) >= NOW_MIN
+
+
+def test_only_reports_grow_old():
+    old = [
+        line(section, 0, n + 50, "assistant")
+        for n, section in enumerate(("goal", "decisions", "failed", "conflicts", "open", "identifiers"))
+    ]
+    now, history = split_history([*session(6, 5), *old])
+    assert set(old) <= set(now)
+    assert all(s.label == "assistant" and s.section == "state" for s in history)
+
+
+def test_what_was_dealt_with_is_history_however_new():
+    asked = line("done", 9, 0, "user")
+    assert split_history([line("goal", 0, 0, "user"), asked])[1] == [asked]
+
+
+def test_history_stands_behind_everything_else_in_time_order_and_keeps_its_references():
+    sentences = [*session(6, 5), line("done", 1, 0, "user"), line("identifiers", 5, 90, "files changed")]
+    text, _ = render_context(ContextParts(sentences, [], []))
+    history = text[text.index("## Earlier in this session") :]
+    assert text.index("## Identifiers") < text.index("## Earlier in this session")
+    assert history.index("state 0 1 [n0.1]") < history.index("done 1 0 [n1.0]") < history.index("state 1 1 [n1.1]")
+    assert all(f"[n{s.evidence[0].leaf}.{s.evidence[0].start}]" in text for s in sentences)
+
+
+def test_a_session_in_which_nobody_typed_is_not_split():
+    sentences = [line("state", n) for n in range(2 * SPLIT_ABOVE)]
+    assert split_history(sentences) == (sentences, [])
