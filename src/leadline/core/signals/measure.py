@@ -31,6 +31,7 @@ from leadline.core.signals import (
     referents,
     relations,
     retention,
+    session,
     status,
     structured,
     superseded,
@@ -41,7 +42,6 @@ from leadline.core.signals import (
     turned,
     undone,
     values,
-    verified,
 )
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Measurement, Signal
@@ -150,7 +150,7 @@ def _plain(trial: Trial) -> _Text:
         test_runs.find_runs,
         undone.find_undone,
         deeds.find_deeds,
-        verified.find_unverified,
+        session.find_session,
     ):
         states += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in states)]
     known = [*states, *exchanged]

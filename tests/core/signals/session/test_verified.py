@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.core.signals.verified import find_unverified
+from leadline.core.signals.session.verified import find_unverified
 
-from .helpers import Text, found
+from ..helpers import Text, found
 
 WORK: list[Text] = [
     ("user", "Round the sums in ledger.py. You may run any tests you like."),

@@ -1,0 +1,28 @@
+"""Checks that know how agents work: edits, commands, runs of tests, files, what the user answered.
+
+In: a trial. Out: findings. Prose says a thing in a thousand ways; a session shows it in a few: an edit has an old and a new text, a
+commit has a command, an answer of the user is a turn of his. So the sources' silence and the sources' order say something here.
+"""
+
+from __future__ import annotations
+
+from leadline.core.signals.index import Trial
+from leadline.core.signals.model import Finding
+from leadline.core.signals.session.edits import find_turned_edits
+from leadline.core.signals.session.verified import find_unverified
+
+__all__ = ["find_session"]
+
+_CHECKS = (find_turned_edits, find_unverified)
+
+
+def find_session(trial: Trial) -> list[Finding]:
+    """The findings of all checks in their order; where two meet on the same words the first one stands."""
+    out: list[Finding] = []
+    for check in _CHECKS:
+        out += [f for f in check(trial) if not any(_meet(f.parent_span, o.parent_span) for o in out)]
+    return out
+
+
+def _meet(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    return a[0] < b[1] and b[0] < a[1]
