@@ -42,6 +42,7 @@ _UNTOLD = re.compile(  # a question, a wish, a plan, a denial: no change is repo
     r"\b(?:not|no|never|can|could|may|might|should|must|shall|will|would|want(?:s|ed)?|ask(?:s|ed)?|request(?:s|ed)?|suggest\w*|propos\w*|plan\w*|if|whether|unless|to be|todo|revert\w*|undo\w*|undid)\b|n't\b|\?",
     re.I,
 )
+_CUT = re.compile(r"[;,:](?=\s)|\b(?:so|but|then|therefore)\b")
 _P = 0.94
 
 
@@ -84,9 +85,11 @@ def find_turned_edits(trial: Trial) -> list[Finding]:
     """At most one finding a sentence, in the order of the parent."""
     out: list[Finding] = []
     for sentence in trial.parent_sentences:
-        if _UNTOLD.search(sentence.text) or sentence.text.lower() in trial.haystack:
+        if sentence.text.rstrip().endswith("?") or sentence.text.lower() in trial.haystack:
             continue
         for told in (m for pattern in _TOLD for m in pattern.finditer(sentence.text)):
+            if _UNTOLD.search(_CUT.split(sentence.text[: told.end()])[-1]):
+                continue
             found = _turned(trial, told, sentence.start)
             if found is not None:
                 out.append(found)
