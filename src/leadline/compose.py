@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from leadline.core.policy.model import Policy, in_scope
 from leadline.core.policy.retention import FidelityCollapseError
@@ -44,6 +46,8 @@ from leadline.readers.live import LiveReader
 from leadline.readers.locations import find_newest_session
 from leadline.results import CompactResult, LevelRow, closing_line, context_parts, level_rows
 from leadline.samples import resolve
+from leadline.stores.archive import Archive
+from leadline.stores.archive_folder import FolderArchive
 from leadline.stores.memory import MemoryStore
 from leadline.stores.places import NoStoreError, is_url
 from leadline.stores.port import StaleRefError, Store, StoreError
@@ -63,6 +67,7 @@ __all__ = [
     "find_session",
     "measured_first_drafts",
     "newest_session",
+    "open_archive",
     "open_judge",
     "open_session",
     "open_store",
@@ -84,7 +89,12 @@ class BudgetError(ValueError):
 
 
 def store_place(given: str | Path | None = None) -> str | Path:
-    """Where the store is: what was given, else LEADLINE_STORE, else `.leadline/` here; a str only for a server's URL."""
+    """Where the store is: what was given, else LEADLINE_STORE, else `.leadline/` here; a str only for a server's URL.
+
+    ValueError for an empty address: a variable that a script did not set must not mean another store.
+    """
+    if given is not None and not str(given).strip():
+        raise ValueError("the store's address is empty; give a folder or postgresql://USER@HOST/DATABASE, or leave it out")
     place = given or os.environ.get("LEADLINE_STORE") or DEFAULT_STORE
     return str(place) if is_url(place) else Path(place)
 
@@ -118,6 +128,26 @@ def open_store(given: str | Path | Store | None = None, *, create: bool = True) 
         yield store
     finally:
         store.close()
+
+
+def open_archive(given: str | Path, *, store: str | Path | None = None) -> Archive:
+    """The archive in a folder (made when the first text comes), or at a URL that fsspec opens (extra `archive`).
+
+    ValueError for a place that would not outlive the store at `store`, or keeps nothing; StoreError where it cannot be opened.
+    """
+    text = str(given)
+    if text.startswith("file://"):
+        given = Path(unquote(text.removeprefix("file://")))
+    elif "::" in text or re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", text):
+        from leadline.stores.archive_remote import open_remote
+
+        return open_remote(text)
+    folder = Path(given).expanduser().resolve()
+    if isinstance(store, Path) and folder.is_relative_to(store.resolve()):
+        raise ValueError(
+            f"{folder}: an archive inside of the store goes when the store is deleted; give another folder"
+        )
+    return FolderArchive(folder)
 
 
 def _has_store(given: str | Path | None) -> bool:

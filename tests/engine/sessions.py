@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from leadline.core.policy.model import Policy
 from leadline.core.text.messages import Message, Part, Role
 from leadline.core.tree.growth import TreeConfig
 from leadline.core.tree.nodes import Draft
 from leadline.engine.compaction import SessionBuild
+from leadline.engine.records import Dropped
 from leadline.engine.state import SessionState
 from leadline.engine.trial import TrialSettings
 from leadline.stores.memory import MemoryStore
@@ -47,15 +48,22 @@ def filled(n: int, planted: dict[int, tuple[Role, str]], *, sentences: int = 6) 
 def compact(
     messages: Sequence[Message], *, store: Store | None = None, summarizer: Summarizer = extractive.summarize,
     fan_out: int = 8, leaf_tokens: int = 60, gate: bool = True, session: str = "s", policy: Policy | None = None,
+    meta: Mapping[str, object] | None = None, dropped: Mapping[str, Dropped] | None = None,
 ) -> tuple[SessionState, Store]:  # fmt: skip
     """Feed a whole session into a build and return its state and the store."""
     opened = store if store is not None else MemoryStore()
     name = "extractive" if summarizer is extractive.summarize else "scripted"
     config = TreeConfig(fan_out=fan_out, leaf_tokens=leaf_tokens, fresh_tokens=20, budget=4000)
-    build = SessionBuild(opened, session, config, TrialSettings(policy or Policy(), summarizer, name, gate), {"k": "v"})
+    settings = TrialSettings(policy or Policy(), summarizer, name, gate, dropped or {})
+    build = SessionBuild(opened, session, config, settings, meta or {"k": "v"})
     for one in messages:
         build.push(one)
     return build.finish(), opened
+
+
+def with_policy(policy: Policy) -> dict[str, object]:
+    """What `compact` and `open_session` put into a session's record about its policy."""
+    return {"policy": policy.as_mapping()}
 
 
 def rewriting(change: Callable[[str], str], *, only_first: bool = True) -> Summarizer:

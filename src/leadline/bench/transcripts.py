@@ -142,9 +142,10 @@ def _row(name: str, path: Path) -> Row:
             if verified.complaints:
                 raise ValueError(f"verify: {verified.complaints[0]} ({len(verified.complaints)} complaints)")
             session = load_session(store, result.session)
-    counts = account(session).counts
-    if counts["unaccounted"]:
-        raise ValueError(f"ledger: {counts['unaccounted']} owed facts are neither readable nor logged as dropped")
+            book = account(session, store)
+    counts = book.counts
+    if counts["unverifiable"] or not book.adds_up:
+        raise ValueError(f"ledger: {counts['unverifiable']} owed facts are neither readable nor logged as dropped")
     probes = ask_probes(session)
     levels = max(record.node.level for record in result.nodes)
     return Row(
@@ -174,7 +175,7 @@ def _cells(row: Row) -> tuple[str, ...]:
     if row.error:
         return (row.file, *("" for _ in _HEADS[2:]), f"ERROR {row.error}")
     owed = sum(row.owed.values())
-    beside = row.owed.get("frontier", 0) + row.owed.get("leaf", 0)
+    beside = row.owed.get("frontier", 0)
     live = owed - row.owed.get("dropped", 0)
     return (
         row.file,
@@ -198,5 +199,5 @@ def _sum_line(rows: Sequence[Row]) -> str:
     return (
         f"{len(rows)} files, {failed} failed; {tokens_in:,} tokens in, {tokens_out:,} out"
         + (f" ({tokens_out / tokens_in:.1%})" if tokens_in else "")
-        + f"; {sum(row.owed.get('unaccounted', 0) for row in rows)} owed facts unaccounted for"
+        + f"; {sum(row.owed.get('unverifiable', 0) for row in rows)} owed facts unaccounted for"
     )

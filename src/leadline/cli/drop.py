@@ -7,28 +7,29 @@ import click
 from leadline.cli.exits import Exit
 from leadline.cli.options import json_option, store_option
 from leadline.cli.output import emit, emit_json
+from leadline.cli.who import by_option, reason_option, who_decides
 
 __all__ = ["command"]
 
 
 @click.command("drop")
 @click.argument("fact")
-@click.option("--reason", required=True, metavar="TEXT", help="Why it may be forgotten; kept with the record.")
-@click.option("--by", metavar="NAME", help="Who decides (default: the user of this machine).")
+@reason_option("Why it may be forgotten; kept with the record.")
+@by_option
 @click.option("--session", metavar="SESSION", help="Session of the store (default: the newest).")
 @store_option
 @json_option
 def command(fact: str, reason: str, by: str | None, session: str | None, store: str | None, as_json: bool) -> int:
     """Record that a person lets an owed fact go. It is in force from the next `leadline compact` on.
 
-    FACT is an id as `leadline probe` and `leadline ledger --facts` print it.
+    FACT is an id as `leadline probe` and `leadline ledger --facts` print it. Exit 1 for a fact under a hold or pin.
     """
     from leadline.cli.sessions import session_named
     from leadline.compose import open_store
     from leadline.engine.drops import record_drop
     from leadline.views.terminal import one_line, quote
 
-    who = by or _user()
+    who = who_decides(by)
     with open_store(store, create=False) as opened:
         name = session_named(opened, session)
         let_go = record_drop(opened, name, fact, by=who, reason=reason)
@@ -39,12 +40,3 @@ def command(fact: str, reason: str, by: str | None, session: str | None, store: 
     emit(f"  let go by {one_line(who)}: {one_line(reason)}")
     emit("  Nothing demands it any more; a summary may still mention it.")
     return Exit.FINE
-
-
-def _user() -> str:
-    import getpass
-
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError):  # no entry for this user id, as in many containers
-        return "unknown"

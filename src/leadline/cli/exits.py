@@ -75,6 +75,8 @@ def tell(error: BaseException) -> Told:
 _CODES: dict[str, Exit] = {
     "FidelityCollapseError": Exit.COLLAPSE,
     "FidelityBudgetExceeded": Exit.COLLAPSE,
+    "HeldError": Exit.REFUSED,
+    "NotMarkedError": Exit.REFUSED,
     "StoreError": Exit.STORE,
     "ReaderError": Exit.USAGE,
     "PolicyError": Exit.USAGE,

@@ -7,7 +7,7 @@ import re
 import click
 
 from leadline.cli.exits import Exit, InputError
-from leadline.cli.options import json_option, read_session_path, store_option
+from leadline.cli.options import archive_option, json_option, read_session_path, store_option
 from leadline.cli.output import emit, emit_json, use_color
 
 __all__ = ["command"]
@@ -18,10 +18,11 @@ _LINE = re.compile(r"(.+):(\d+)$")
 @click.command("expand")
 @click.argument("reference")
 @click.option("--session", metavar="SESSION", help="Session of the store (default: the newest).")
+@archive_option
 @store_option
 @json_option
-def command(reference: str, session: str | None, store: str | None, as_json: bool) -> int:
-    """Lead a reference back to its exact source.
+def command(reference: str, session: str | None, archive: str | None, store: str | None, as_json: bool) -> int:
+    """Lead a reference back to its exact source. Of a swept leaf: to what its tombstone keeps, or with --archive to its text.
 
     \b
     n12          a leaf                    n12.340   the sentence at this offset of it
@@ -36,10 +37,12 @@ def command(reference: str, session: str | None, store: str | None, as_json: boo
         source, places = at[1], [_message_at(at[1], int(at[2]))]
     else:
         from leadline.cli.sessions import open_session
-        from leadline.engine.session import resolve_reference
+        from leadline.compose import open_archive
+        from leadline.engine.references import resolve_reference
 
+        kept = None if archive is None else open_archive(archive)
         with open_session(store, session) as (opened, found):
-            places = [plain(place) for place in resolve_reference(opened, found, reference)]
+            places = [plain(place) for place in resolve_reference(opened, found, reference, kept)]
         source = str(found.meta.get("source") or found.name)
     if as_json:
         emit_json({"reference": reference, "source": source, "places": places})

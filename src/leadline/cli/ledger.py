@@ -1,53 +1,74 @@
-"""`leadline ledger`: the state of every owed fact of every leaf, and that the account adds up."""
+"""`leadline ledger`: the state of every fact of every leaf, and that the account adds up."""
 
 from __future__ import annotations
 
 import click
 
 from leadline.cli.exits import Exit
-from leadline.cli.options import json_option, session_argument, store_option
+from leadline.cli.options import archive_option, json_option, session_argument, store_option
 from leadline.cli.output import emit, emit_json, use_color
 
 __all__ = ["command"]
 
 MEANINGS = {
     "root": "readable at the root",
-    "frontier": "readable in a node beside the root",
-    "leaf": "readable in a leaf that stays as it is",
-    "dropped": "let go, with a record of who and why (superseded, answered, said again later, or by a person)",
-    "unaccounted": "none of these: a fault of leadline, please report it",
+    "frontier": "readable in a node or leaf that stands beside the root",
+    "held": "supporting: not readable above, but the leaf is there, or in an archive",
+    "dropped": "let go, with a record of who and why (superseded, answered, said again later, swept, or by a person)",
+    "unverifiable": "none of these can be shown",
 }
 
 
 @click.command("ledger")
 @session_argument(required=False)
-@click.option("--facts", is_flag=True, help="List every fact with its state.")
+@click.option(
+    "--facts", is_flag=True, help="List every owed fact with its state, and the supporting ones counted by leaf."
+)
+@archive_option
 @store_option
 @json_option
-def command(session: str | None, facts: bool, store: str | None, as_json: bool) -> int:
-    """Count where every owed fact of every leaf is now. Exit 1 if one is unaccounted for."""
-    from leadline.cli.sessions import open_session
-    from leadline.engine.ledger import account
-    from leadline.views.terminal import one_line, paint, quote
+def command(session: str | None, facts: bool, archive: str | None, store: str | None, as_json: bool) -> int:
+    """Count where every fact of every leaf is now: each is in exactly one of five states.
 
-    with open_session(store, session) as (_, found):
-        accounted = account(found)
-    code = Exit.REFUSED if accounted.counts["unaccounted"] else Exit.FINE
+    Exit 1 if an owed one is unverifiable: neither readable nor let go with a record. With --archive each archived text is
+    fetched and hashed.
+    """
+    from leadline.cli.keeping import keep_lines
+    from leadline.cli.sessions import open_session
+    from leadline.compose import open_archive
+    from leadline.engine.ledger import STATES, account
+    from leadline.views.terminal import one_line, paint, quote, table
+
+    kept = None if archive is None else open_archive(archive)
+    with open_session(store, session) as (opened, found):
+        book = account(found, opened, kept)
+    code = Exit.FINE if book.adds_up and not book.counts["unverifiable"] else Exit.REFUSED
+    standing = [keep for keep in found.keeps.values() if keep.released is None]
     if as_json:
         value: dict[str, object] = {
-            "session": found.name, "owed": len(accounted.entries), "counts": accounted.counts, "unclassified": accounted.unclassified,
+            "session": found.name, "owed": book.n_owed, "counts": book.counts, "supporting": book.n_supporting,
+            "supporting_counts": book.supporting, "adds_up": book.adds_up, "unclassified": book.unclassified, "keeps": standing,
+            "swept": len(found.tombstones),
         }  # fmt: skip
-        emit_json({**value, "facts": accounted.entries} if facts else value)
+        emit_json({**value, "facts": book.entries, "tallies": book.tallies} if facts else value)
         return code
-    emit(f"{len(accounted.entries)} owed facts in the leaves of {found.name}")
-    for where, n in accounted.counts.items():
-        color = use_color() and where == "unaccounted" and n > 0
-        emit(paint(f"  {n:>6}  {MEANINGS[where]}", "red", color))
-    emit(f"  {accounted.unclassified:>6}  passages that only the shadow pass saw; their leaves are never swept")
+    emit(
+        f"{found.name}: {book.n_owed} owed facts and {book.n_supporting} supporting ones in {len(found.leaves)} leaves"
+    )
+    rows = [(f"{book.counts[w]:,}", f"{book.supporting[w]:,}", MEANINGS[w]) for w in STATES]
+    total = (f"{sum(book.counts.values()):,}", f"{sum(book.supporting.values()):,}", "together" if book.adds_up else "together: THIS DOES NOT ADD UP, please report it")  # fmt: skip
+    lines = table([("owed", "supporting", ""), *rows, total], right=frozenset((0, 1)))
+    alarm = use_color() and code == Exit.REFUSED
+    emit("\n".join(paint(line, "red", alarm and MEANINGS["unverifiable"] in line) for line in lines))
+    if book.unclassified:
+        emit(f"besides: {book.unclassified} passages that only the shadow pass saw; their leaves are never swept")
+    for line in keep_lines(standing):
+        emit(f"kept: {line}")
     if facts:
         emit()
-        for entry in accounted.entries:
-            emit(
-                f"{entry.fact.id}  {entry.where}  {entry.fact.kind}  {one_line(entry.detail)}  {quote(entry.fact.text, 100)}"
-            )
+        for entry in book.entries:
+            when = f" ({entry.since[:19]})" if entry.since else ""
+            emit(f"{entry.fact.id}  {entry.where}  {entry.fact.kind}  {one_line(entry.detail)}{when}  [{entry.reference}]  {quote(entry.fact.text, 100)}")  # fmt: skip
+        for tally in book.tallies:
+            emit(f"{tally.leaf}  {tally.where}  {tally.n} supporting {tally.kind}  {one_line(tally.detail)}")
     return code

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 __all__ = [
+    "archive_option",
     "json_option",
     "judge_options",
     "max_record_option",
@@ -39,6 +40,11 @@ def judge_options(command: F) -> F:
 def store_option(command: F) -> F:
     text = "Folder of the store, or postgresql://USER@HOST/DATABASE (default: LEADLINE_STORE, else .leadline here)."
     return click.option("--store", default=None, metavar="FOLDER|URL", help=text)(command)
+
+
+def archive_option(command: F) -> F:
+    text = "Read texts that a sweep moved to this archive (each is hashed before it is believed)."
+    return click.option("--archive", default=None, metavar="FOLDER|URL", help=text)(command)
 
 
 def max_record_option(command: F) -> F:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from leadline.core.facts.model import Fact
 from leadline.core.receipts.chain import Link, build_event
 from leadline.core.receipts.hashes import sha256_hex
+from leadline.engine.keeps import HeldError, find_keep
 from leadline.engine.owning import owning
 from leadline.engine.records import Dropped, encode
 from leadline.engine.session import UnknownReferenceError, load_session
@@ -15,7 +16,8 @@ __all__ = ["record_drop"]
 
 def record_drop(store: Store, name: str, fact_id: str, *, by: str, reason: str) -> Fact:
     """Log that `by` lets the fact go. Raises UnknownReferenceError for an id that the session does not have,
-    ValueError without a reason, StaleRefError when somebody committed meanwhile."""
+    ValueError without a reason, HeldError for a fact under a hold or a pin of its own, OwnedError when somebody else
+    keeps the session."""
     if not reason.strip():
         raise ValueError("a drop needs a reason: it is what a later reader will ask for")
     with owning(store, name, "recording a drop") as token:
@@ -27,6 +29,12 @@ def _record(store: Store, name: str, fact_id: str, by: str, reason: str, token: 
     fact = next((f for f in session.facts if f.id == fact_id), None)
     if fact is None:
         raise UnknownReferenceError(f"{fact_id!r} is no owed fact of session {name}: leadline ledger {name} lists them")
+    keep = find_keep(session, int(fact.child[1:]), fact_id)
+    if keep is not None:
+        raise HeldError(
+            f"{fact_id} is under {keep.id} of {keep.by} ({keep.reason}) and may not be let go; nothing was written",
+            f"Whoever may end it: leadline release {keep.id} --reason WHY",
+        )
     drops = {**session.drops, fact_id: Dropped(fact_id, f"person:{by}", reason)}
     body = encode([[d.fact, d.by, d.reason] for _, d in sorted(drops.items())])
     receipt = build_event(

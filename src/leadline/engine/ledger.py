@@ -1,45 +1,86 @@
-"""Where every owed fact is now: readable at the root, in a frontier node, in a leaf that stays, dropped, or unaccounted.
+"""Where every fact of every leaf is now. Each one is in exactly one of five states, and the account adds up (design.md, 7).
 
-The account adds up: each owed leaf fact is in exactly one state (design.md, section 7). `unaccounted` must be 0; it is
-counted and shown, never assumed.
+`root`: readable at the root. `frontier`: readable in a named piece beside it, a node or a leaf that stands verbatim. `held`:
+supporting, not readable above, but its leaf is there (or in an archive) under the reference that is printed. `dropped`: let go, by
+which rule or person, when and why. `unverifiable`: none of these can be shown; of an owed fact that means a loss.
+The totals come from the leaves' records, written when the leaves were; nothing is assumed that was not read now.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from leadline.core.facts.model import Fact
-from leadline.core.facts.retain import ParentIndex, retained
+from leadline.core.facts.parent_index import ParentIndex
+from leadline.core.facts.retain import retained
+from leadline.core.policy.selection import apply_lists
+from leadline.engine.drop_log import LetGo, drop_log
+from leadline.engine.records import LeafRecord
+from leadline.engine.references import full_text
 from leadline.engine.session import Session
+from leadline.engine.supporting import Standing, count_kinds, read_leaf_facts
+from leadline.engine.tombstones import shown_text
+from leadline.stores.archive import Archive, ArchiveError
+from leadline.stores.port import Store, StoreError
 
-__all__ = ["Account", "Entry", "Probe", "account", "ask_probes"]
+__all__ = ["STATES", "Account", "Entry", "Probe", "Tally", "account", "ask_probes", "standing_leaves", "standing_texts"]
 
-Where = Literal["root", "frontier", "leaf", "dropped", "unaccounted"]
+Where = Literal["root", "frontier", "held", "dropped", "unverifiable"]
+STATES: tuple[Where, ...] = ("root", "frontier", "held", "dropped", "unverifiable")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One owed fact and its state; `detail` is the node, or who let it go and why."""
+    """One owed fact and its state; `detail` names the node or leaf, or says who let it go and why."""
 
     fact: Fact
     where: Where
+    detail: str
+    reference: str  # for `leadline expand`
+    since: str | None = None  # of a dropped one: when that was recorded (ISO, UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Supporting facts of one kind of one leaf that are in the same state."""
+
+    leaf: str
+    kind: str
+    where: Where
+    n: int
     detail: str
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """All entries in time order, and their counts."""
+    """Owed facts one by one in time order, supporting ones counted; and how many there must be."""
 
     entries: tuple[Entry, ...]
+    tallies: tuple[Tally, ...]
     unclassified: int  # shadow hits that the extractor did not see; their leaves are never swept
+    n_owed: int  # as the leaves' records say
+    n_supporting: int
 
     @property
     def counts(self) -> Mapping[Where, int]:
+        """Owed facts by state."""
         found = Counter(e.where for e in self.entries)
-        return {w: found[w] for w in ("root", "frontier", "leaf", "dropped", "unaccounted")}
+        return {w: found[w] for w in STATES}
+
+    @property
+    def supporting(self) -> Mapping[Where, int]:
+        """Supporting facts by state."""
+        found: Counter[Where] = Counter()
+        for tally in self.tallies:
+            found[tally.where] += tally.n
+        return {w: found[w] for w in STATES}
+
+    @property
+    def adds_up(self) -> bool:
+        return len(self.entries) == self.n_owed and sum(self.supporting.values()) == self.n_supporting
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,47 +94,53 @@ class Probe:
     node: str
 
 
-def account(session: Session) -> Account:
-    """The state of each owed leaf fact, decided by reading the committed texts now."""
-    let_go = {d.fact: d for record in session.nodes for d in record.dropped} | dict(session.drops)
-    root = session.root
-    texts = [(r.node.id, r.node.leaves, r.node.draft.text) for r in session.top if r.node.draft is not None]
-    found: dict[str, tuple[Where, str]] = {}
-    for id, leaves, text in sorted(texts, key=lambda t: t[0] != (root.node.id if root else "")):
-        here = [f for f in session.facts if leaves[0] <= int(f.child[1:]) < leaves[1] and f.id not in found]
-        where: Where = "root" if root is not None and id == root.node.id else "frontier"
-        for row in retained(here, ParentIndex(text)):
-            if row.state == "kept":
-                found[row.fact.id] = (where, id)
-    standing = _standing_leaves(session)
-    entries = []
-    for fact in session.facts:
-        if fact.id in found:
-            where, detail = found[fact.id]
-        elif int(fact.child[1:]) in standing:
-            where, detail = "leaf", fact.child
-        elif fact.id in let_go:
-            where, detail = "dropped", f"{let_go[fact.id].by}: {let_go[fact.id].reason}"
-        else:
-            where, detail = "unaccounted", "owed, but neither readable nor logged as dropped"
-        entries.append(Entry(fact, where, detail))
-    return Account(tuple(entries), sum(len(leaf.unclassified) for leaf in session.leaves))
+def account(session: Session, store: Store, archive: Archive | None = None) -> Account:
+    """The state of each fact, decided by reading the committed texts now. Reads every leaf that is there once.
+
+    With `archive` each archived text is fetched and hashed; one that is not there makes its facts unverifiable.
+    """
+    texts, stays, log = standing_texts(session), standing_leaves(session), drop_log(session, store)
+    entries: list[Entry] = []
+    tallies: list[Tally] = []
+    for record in session.leaves:
+        above = [text for text in texts if text.covers(record.index)]
+        stands = record.index in stays
+        entries += _owed(session, store, record, above, stands, log)
+        tallies += _supporting(session, store, record, above, stands, archive)
+    n_supporting = sum(sum(leaf.supporting.values()) for leaf in session.leaves)
+    unclassified = sum(len(leaf.unclassified) for leaf in session.leaves)
+    return Account(tuple(entries), tuple(tallies), unclassified, len(session.facts), n_supporting)
 
 
 def ask_probes(session: Session) -> tuple[Probe, ...]:
-    """One probe for each live owed fact of each standing node, asked at that node's text now."""
+    """One probe for each live owed fact of each standing node, asked at that node's text now.
+
+    What a person let go, and what the policy in force does not demand any more, is not asked for.
+    """
     probes: list[Probe] = []
     for record in session.top:
         draft = record.node.draft
         if draft is None:
             continue
-        for row in retained(record.facts, ParentIndex(draft.text)):
+        asked = [f for f in apply_lists(record.facts, session.policy) if f.criticality == "owed"]
+        for row in retained(asked, ParentIndex(draft.text)):
             if row.fact.id not in session.drops:
                 probes.append(Probe(row.fact, row.state == "kept", row.state, record.node.level, record.node.id))
     return tuple(probes)
 
 
-def _standing_leaves(session: Session) -> frozenset[int]:
+def standing_texts(session: Session) -> list[Standing]:
+    """The texts of the frontier's nodes, the root first."""
+    root = session.root
+    found = [
+        Standing(r.node.id, r.node.leaves, root is not None and r.node.id == root.node.id, ParentIndex(r.node.draft.text))
+        for r in session.top
+        if r.node.draft is not None
+    ]  # fmt: skip
+    return sorted(found, key=lambda standing: not standing.is_root)
+
+
+def standing_leaves(session: Session) -> frozenset[int]:
     """Leaves that stay verbatim: those under a halted node, and those that no node covers yet."""
     covered: set[int] = set()
     halted: set[int] = set()
@@ -106,3 +153,101 @@ def _standing_leaves(session: Session) -> frozenset[int]:
             covered.update(span)
     everything = set(range(len(session.leaves)))
     return frozenset(halted | (everything - covered))
+
+
+def _owed(
+    session: Session, store: Store, record: LeafRecord, above: Sequence[Standing], stands: bool, log: Mapping[str, LetGo]
+) -> list[Entry]:  # fmt: skip
+    said: dict[str, Standing] = {}
+    for text in above:
+        for fact in text.said([f for f in record.facts if f.id not in said]):
+            said[fact.id] = text
+    now = {f.id: f for f in apply_lists(record.facts, session.policy)}
+    entries = []
+    for fact in record.facts:
+        reference, let_go = f"{record.id}.{fact.sentence[0]}", log.get(fact.id)
+        if let_go is None and now[fact.id].criticality != "owed":
+            let_go = LetGo(f"rule:{now[fact.id].reason}", now[fact.id].reason, None)
+        if fact.id in said:
+            text = said[fact.id]
+            entries.append(Entry(fact, "root" if text.is_root else "frontier", text.node, reference))
+        elif stands and _stands_in(session, store, record, fact):
+            entries.append(Entry(fact, "frontier", record.id, reference))
+        elif let_go is not None:
+            entries.append(Entry(fact, "dropped", f"{let_go.by}: {let_go.reason}", reference, let_go.at))
+        else:
+            entries.append(Entry(fact, "unverifiable", _why_not(session, store, record), reference))
+    return entries
+
+
+def _stands_in(session: Session, store: Store, record: LeafRecord, fact: Fact) -> bool:
+    """Whether the leaf still says it: by its text, or by the piece that a tombstone kept."""
+    stone = session.tombstones.get(record.id)
+    if stone is None:
+        return store.has(record.text_digest)
+    return any(start <= fact.start and fact.end <= end for start, end, _ in stone.pieces)
+
+
+def _why_not(session: Session, store: Store, record: LeafRecord) -> str:
+    if record.id in session.tombstones:
+        return f"no standing text says it, nobody let it go, and {record.id} was swept"
+    if store.has(record.text_digest):
+        return f"no standing text says it and nobody let it go; its leaf still does: leadline expand {record.id}"
+    return f"no standing text says it, and the text of {record.id} is not in the store"
+
+
+def _supporting(
+    session: Session, store: Store, record: LeafRecord, above: Sequence[Standing], stands: bool, archive: Archive | None
+) -> list[Tally]:  # fmt: skip
+    """By kind: those that a standing text says, those that went with a swept text, and all others. The record's counts are the total."""
+    known, gone, rest = _known_supporting(session, store, record, stands)
+    left = Counter(record.supporting)
+    tallies: list[Tally] = []
+
+    def take(counts: Mapping[str, int], where: Where, detail: str) -> None:
+        for kind, n in sorted(counts.items()):
+            if taken := min(n, left[kind]):
+                left[kind] -= taken
+                tallies.append(Tally(record.id, kind, where, taken, detail))
+
+    if gone:
+        take(gone, *_where_gone(session, store, record, archive))
+    for standing in above:
+        said = standing.said(known)
+        known = [f for f in known if f not in said]
+        take(count_kinds(said), "root" if standing.is_root else "frontier", standing.node)
+    take(dict(left), *rest)
+    return tallies
+
+
+def _known_supporting(
+    session: Session, store: Store, record: LeafRecord, stands: bool
+) -> tuple[Sequence[Fact], Mapping[str, int], tuple[Where, str]]:  # fmt: skip
+    """Supporting facts whose words are left, counts of those that went with the text, and where all others are."""
+    stone = session.tombstones.get(record.id)
+    if stone is not None:
+        left = read_leaf_facts(record, shown_text(stone, record), session.policy).supporting
+        if stone.let_go is None:
+            return left, {}, ("dropped", f"rule:sweep: not owed, went with the text ({stone.receipt})")
+        return (*left, *stone.readable), stone.let_go, ("held", f"{record.id}, in its tombstone {stone.digest}")
+    try:
+        text = full_text(store, session, record)
+    except StoreError as error:
+        return (), {}, ("unverifiable", str(error))
+    if text is None:
+        return (), {}, ("unverifiable", f"the text of {record.id} is not in the store")
+    where: Where = "frontier" if stands else "held"
+    return read_leaf_facts(record, text, session.policy).supporting, {}, (where, record.id)
+
+
+def _where_gone(session: Session, store: Store, record: LeafRecord, archive: Archive | None) -> tuple[Where, str]:
+    """Where the supporting facts are that neither a standing text nor the tombstone says."""
+    stone = session.tombstones[record.id]
+    if stone.archive is None:
+        return "dropped", f"rule:sweep: not owed, went with the text ({stone.receipt})"
+    if archive is not None:
+        try:
+            full_text(store, session, record, archive)
+        except ArchiveError as error:
+            return "unverifiable", str(error)
+    return "held", f"{record.id}, in the archive {stone.archive}"

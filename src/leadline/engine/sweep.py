@@ -1,25 +1,29 @@
-"""Removing leaf text, and only what the probes at the root allow now (design.md, section 7).
+"""Which leaves may go: decided now, under the policy in force, leaf by leaf and with the reason (design.md, section 7).
 
-Planned first, shown, applied on request. A leaf may go only if every owed fact that it states is readable in a
-committed node that stands, or was dropped with a record; if its branch is sealed, neither halted nor flattened; and if
-the shadow pass saw nothing in it that the extractor did not. A tombstone keeps the owed sentences verbatim.
+In: a store and a session. Out: a plan; nothing is touched. A leaf may go only if every probe is answered; if each owed fact in it,
+as the policy in force reads its text today, is readable in a committed node that stands or was let go with a record; if no
+node above it was halted or flattened, no person holds or pinned it, its branch is sealed; and if the shadow pass saw
+nothing in it that the extractor did not. Taking the text away is `sweeping.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from leadline.core.policy.model import policy_from_mapping
+from leadline.core.facts.model import Fact
+from leadline.core.policy.model import Policy
 from leadline.core.policy.selection import is_pinned
-from leadline.core.receipts.chain import Link, build_event
-from leadline.core.receipts.hashes import sha256_hex
-from leadline.engine.ledger import account, ask_probes
-from leadline.engine.records import LeafRecord, encode, fact_row
-from leadline.engine.session import Session, load_session
+from leadline.engine.drop_log import drop_log
+from leadline.engine.keeps import find_keep
+from leadline.engine.ledger import ask_probes, standing_leaves, standing_texts
+from leadline.engine.records import LeafRecord
+from leadline.engine.session import Session, leaf_text, load_session
+from leadline.engine.supporting import LeafFacts, Standing, read_leaf_facts
+from leadline.engine.tombstones import merge_spans
 from leadline.stores.port import Store
 
-__all__ = ["SweepItem", "SweepPlan", "apply_sweep", "plan_sweep"]
+__all__ = ["SweepItem", "SweepPlan", "plan_session", "plan_sweep"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,9 @@ class SweepItem:
     lines: tuple[int, int]
     allowed: bool
     reason: str
+    pieces: tuple[tuple[int, int], ...] = ()  # spans that the tombstone would keep
+    readable: tuple[Fact, ...] = ()  # supporting facts outside of the pieces that something above says
+    let_go: tuple[Fact, ...] = ()  # supporting facts that would go with the text: neither above nor in a piece
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +47,8 @@ class SweepPlan:
 
     session: str
     ref: str
+    policy: str  # digest of the policy that decided
+    probes: tuple[int, int]  # asked, answered
     items: tuple[SweepItem, ...]
 
     @property
@@ -47,77 +56,116 @@ class SweepPlan:
         return tuple(i for i in self.items if i.allowed)
 
 
-def plan_sweep(store: Store, name: str) -> SweepPlan:
-    """Decide for each leaf by asking the probes now. Touches nothing."""
+def plan_sweep(store: Store, name: str, policy: Policy | None = None) -> SweepPlan:
+    """Decide for each leaf by asking the probes now; `policy` in place of the one in force, to see what it would allow."""
     session = load_session(store, name)
-    probes_fail = any(not p.answered for p in ask_probes(session))
-    states: dict[str, list[str]] = {}
-    for entry in account(session).entries:
-        states.setdefault(entry.fact.child, []).append(entry.where)
-    sealed, blocked = _sealed_leaves(session), _blocked_leaves(session)
-    shared = _shared_texts(session.leaves)
-    policy = policy_from_mapping(dict(session.meta.get("policy") or {}))
-    items = []
-    for leaf in session.leaves:
-        if not store.has(leaf.text_digest):
-            allowed, reason = False, "already swept"
-        elif probes_fail:
-            allowed, reason = False, "a probe fails at the root: nothing may go"
-        elif leaf.index in blocked:
-            allowed, reason = False, f"under {blocked[leaf.index]}"
-        elif leaf.index not in sealed:
-            allowed, reason = False, "under the open right edge"
-        elif leaf.unclassified:
-            allowed, reason = False, f"{len(leaf.unclassified)} unclassified passages: nobody knows what they are worth"
-        elif any(is_pinned(fact, policy) for fact in leaf.facts):
-            allowed, reason = False, "a pinned fact stands here"
-        elif leaf.text_digest in shared:
-            allowed, reason = False, "another leaf has the same text"
-        elif any(w not in ("root", "frontier", "dropped") for w in states.get(leaf.id, ())):
-            allowed, reason = False, "an owed fact is readable only here"
+    if policy is not None:
+        session = replace(session, meta={**session.meta, "policy": policy.as_mapping()})
+    return plan_session(store, session)
+
+
+def plan_session(store: Store, session: Session) -> SweepPlan:
+    """The plan for a session that was just loaded. Reads the text of each leaf that no cheaper reason keeps."""
+    probes = ask_probes(session)
+    answered = sum(p.answered for p in probes)
+    view = _View(
+        session, session.policy, answered < len(probes), _sealed_leaves(session), _blocked_leaves(session), standing_leaves(session),
+        standing_texts(session), frozenset(drop_log(session, store)),
+    )  # fmt: skip
+    items = [_decided(store, view, leaf) for leaf in session.leaves]
+    return SweepPlan(
+        session.name, session.ref, view.policy.digest(), (len(probes), answered), tuple(_twins_together(items))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What all leaves are held against."""
+
+    session: Session
+    policy: Policy
+    probes_fail: bool
+    sealed: frozenset[int]
+    blocked: Mapping[int, str]
+    stays: frozenset[int]
+    standing: Sequence[Standing]
+    let_go: frozenset[str]
+
+
+def _decided(store: Store, view: _View, leaf: LeafRecord) -> SweepItem:
+    item = SweepItem(leaf.id, leaf.text_digest, leaf.chars, leaf.lines_at(0, leaf.chars), False, "")
+    why = _kept_back(view, leaf)
+    if why is not None:
+        return replace(item, reason=why)
+    text = leaf_text(store, leaf)
+    if text is None:
+        return replace(item, reason="its text is not in the store, and no sweep took it: leadline verify")
+    stated = read_leaf_facts(leaf, text, view.policy)
+    pinned = [f for f in (*stated.owed, *stated.supporting) if is_pinned(f, view.policy)]
+    if pinned:
+        return replace(item, reason="a fact stands here that the policy pins")
+    said = _said_above(view, leaf, stated)
+    demanded = {f.id for f in leaf.facts} | {f.id for f in stated.owed}
+    lost = demanded - said - view.let_go - stated.narrowed  # a narrowed one is let go by a rule of the receipted policy
+    if lost:
+        return replace(item, reason=f"{len(lost)} owed facts are readable only here")
+    pieces = tuple(merge_spans(_kept_spans(view.session, leaf)))
+    outside = [f for f in stated.supporting if not any(a <= f.start and f.end <= b for a, b in pieces)]
+    readable = tuple(f for f in outside if f.id in said)
+    let_go = tuple(f for f in outside if f.id not in said)
+    reason = f"all {len(demanded)} owed facts are readable above or dropped with a record"
+    return replace(item, allowed=True, reason=reason, pieces=pieces, readable=readable, let_go=let_go)
+
+
+def _kept_back(view: _View, leaf: LeafRecord) -> str | None:
+    """The reason for which a leaf stays whatever it says; None when it has to be read."""
+    keep = find_keep(view.session, leaf.index)
+    if leaf.id in view.session.tombstones:
+        return "already swept"
+    if keep is not None:
+        return f"{'held' if keep.kind == 'hold' else 'pinned'} by {keep.by} ({keep.id}): {keep.reason}"
+    if view.probes_fail:
+        return "a probe fails at the root: nothing may go"
+    if leaf.index in view.blocked:
+        return f"under {view.blocked[leaf.index]}"
+    if leaf.index in view.stays:
+        return "it stands in the frontier as it is"
+    if leaf.index not in view.sealed:
+        return "under the open right edge"
+    if leaf.unclassified:
+        return f"{len(leaf.unclassified)} unclassified passages: nobody knows what they are worth"
+    return None
+
+
+def _said_above(view: _View, leaf: LeafRecord, stated: LeafFacts) -> frozenset[str]:
+    """Ids of the leaf's facts that a standing text over it says."""
+    asked = {f.id: f for f in (*leaf.facts, *stated.owed, *stated.supporting)}
+    said: set[str] = set()
+    for standing in view.standing:
+        if standing.covers(leaf.index):
+            said |= {f.id for f in standing.said([f for id, f in asked.items() if id not in said])}
+    return frozenset(said)
+
+
+def _kept_spans(session: Session, leaf: LeafRecord) -> Iterable[tuple[int, int]]:
+    """The owed sentences, and what the drafts of standing nodes cite: those words stand above already."""
+    for fact in leaf.facts:
+        yield fact.sentence
+        yield fact.start, fact.end
+    for record in session.nodes:
+        if record.node.draft is not None and record.node.leaves[0] <= leaf.index < record.node.leaves[1]:
+            for sentence in record.node.draft.sentences:
+                yield from ((e.start, e.end) for e in sentence.evidence if e.leaf == leaf.index)
+
+
+def _twins_together(items: Sequence[SweepItem]) -> Iterable[SweepItem]:
+    """Leaves with one text share its blob: all of them go, or none."""
+    kept = {i.digest for i in items if not i.allowed and i.reason != "already swept"}
+    for item in items:
+        if item.allowed and item.digest in kept:
+            yield replace(item, allowed=False, reason="another leaf that stays has the same text")
         else:
-            n = len(states.get(leaf.id, ()))
-            allowed, reason = True, f"all {n} owed facts are readable above or dropped with a record"
-        items.append(SweepItem(leaf.id, leaf.text_digest, leaf.chars, leaf.lines_at(0, leaf.chars), allowed, reason))
-    return SweepPlan(name, session.ref, tuple(items))
-
-
-def apply_sweep(store: Store, plan: SweepPlan, *, policy_digest: str) -> int:
-    """Remove what the plan allows, if the session still stands as it was planned; returns the number of leaves.
-
-    Raises StaleRefError when something was committed since: then plan again.
-    """
-    chosen = plan.allowed
-    if not chosen:
-        return 0
-    session = load_session(store, plan.session)
-    by_id = {leaf.id: leaf for leaf in session.leaves}
-    tombstones = [_tombstone(by_id[item.leaf], item.reason, plan.ref) for item in chosen]
-    receipt = build_event(
-        Link(plan.session, session.count, plan.ref),
-        "sweep",
-        {
-            "leaves": [{"leaf": item.leaf, "text": item.digest, "reason": item.reason} for item in chosen],
-            "tombstones": [sha256_hex(t) for t in tombstones],
-            "policy": policy_digest,
-        },
-    )
-    store.sweep(plan.session, plan.ref, receipt, [i.digest for i in chosen], tombstones, [])
-    return len(chosen)
-
-
-def _tombstone(leaf: LeafRecord, reason: str, ref: str) -> bytes:
-    return encode(
-        {
-            "kind": "tombstone",
-            "leaf": leaf.id,
-            "text": leaf.text_digest,
-            "chars": leaf.chars,
-            "facts": [fact_row(f) for f in leaf.facts],
-            "reason": reason,
-            "allowed_by": ref,
-        }
-    )
+            yield item
 
 
 def _sealed_leaves(session: Session) -> frozenset[int]:
@@ -131,11 +179,3 @@ def _blocked_leaves(session: Session) -> dict[int, str]:
             for i in range(*record.node.leaves):
                 blocked[i] = f"{record.node.state} node {record.node.id}"
     return blocked
-
-
-def _shared_texts(leaves: Sequence[LeafRecord]) -> frozenset[str]:
-    seen: set[str] = set()
-    shared: set[str] = set()
-    for leaf in leaves:
-        (shared if leaf.text_digest in seen else seen).add(leaf.text_digest)
-    return frozenset(shared)

@@ -97,12 +97,13 @@ def place_lines(
     first, last = place["lines"]
     where = f"{source}:{first}" + (f"-{last}" if last != first else "") if first else source
     head = f"{paint(place['leaf'], 'bold', color)}  {where}  {place['role']}"
+    went = [f"  ({one_line(str(place['went']))})"] if place.get("went") else []
     if place.get("text") is None:
-        return [head, f"  swept; the tombstone holds: {place.get('swept')}"]
+        return [head, f"  swept; the tombstone holds: {one_line(str(place.get('swept')))}", *went]
     text = str(place["text"])
     if text_max is not None and len(text) > text_max:
-        return [head, f"  {quote(text, text_max)}"]
-    return [head, *(f"  {one_line(line)}" if line.strip() else "" for line in text.splitlines())]
+        return [head, f"  {quote(text, text_max)}", *went]
+    return [head, *(f"  {one_line(line)}" if line.strip() else "" for line in text.splitlines()), *went]
 
 
 def _counts(counts: Mapping[str, int]) -> str:
