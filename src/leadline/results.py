@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from leadline.core import facts
-from leadline.core.facts.parent_index import ParentIndex, content_of
 from leadline.core.text.messages import Child, Message, Part, child_of
 from leadline.engine.records import NodeRecord
 from leadline.engine.state import SessionState
@@ -15,10 +14,11 @@ from leadline.readers import Compaction, Skipped
 from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request
 from leadline.views.context import Apart, ContextParts
+from leadline.views.earlier import news_of
+from leadline.views.timeline import place_of
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows"]
 
-TOLD = 0.75  # share of a sentence's content words in one sentence of the context from which on it is told already
 NEWLINE = "\n"
 RESULT_MAX = 6_000  # characters of one tool result in the freshest part; of a longer one both ends are shown
 RESULT_END = 1_600  # characters at each end
@@ -199,14 +199,9 @@ def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) 
         return [f"line {newest.line}: an encrypted summary; it can be neither read nor checked"]
     child = Child("n0", newest.summary, "summary")
     request = Request([ChildView(child, (0, 1), facts.resolve(facts.extract(child)))], budget, 1)
-    draft = extractive.summarize(request)
-    index = ParentIndex(told)
-    news = [s.text for s in draft.sentences if _share_told(s.text, index) < TOLD]
-    return [f"- {text} [line {newest.summary_line or newest.line}]" for text in news]
-
-
-def _share_told(text: str, index: ParentIndex) -> float:
-    return max((share for share, _ in index.best(content_of(text).words, 1)), default=0.0)
+    inorder = sorted(extractive.summarize(request).sentences, key=place_of)
+    news = [f"- {text}" for text in news_of((s.text for s in inorder), told)]
+    return [f"In line {newest.summary_line or newest.line} of the transcript:", *news] if news else []
 
 
 def closing_line(state: SessionState) -> str:

@@ -7,8 +7,8 @@ every sentence of an extractive draft leads back to its source by construction.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
@@ -16,15 +16,13 @@ from leadline.core.facts.turns import REPORTED
 from leadline.core.text.messages import Child, Segment
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Evidence, Section
+from leadline.summarizers.commands import command_of
 from leadline.summarizers.port import ChildView
-from leadline.summarizers.windows import CLIP_PROSE_ABOVE, cut_passage, edge, squeeze
+from leadline.summarizers.units import BLOCK_MAX, facts_by_sentence, join_units
+from leadline.summarizers.windows import cut_passage, squeeze
 
-__all__ = ["Candidate", "calls_of_leaf", "candidates_of", "openings_of_leaf"]
+__all__ = ["SECTION_RANK", "Candidate", "candidates_of", "label_of", "leaf_index", "section_of"]
 
-MESSAGE_MAX = 320  # characters: a typed message of one paragraph up to this length is told whole
-BLOCK_MAX = 360  # characters of neighbouring failure lines that are told as one passage
-COMMAND_MAX = 70  # characters of the command beside its failure
-CALL_MAX = 120  # characters of a tool call where calls are all there is to tell
 LEAD_IN_MAX = 240  # a dangling first word is resolved by taking the sentence before along, if it is this short
 
 SECTION_OF: Mapping[str, Section] = {
@@ -106,11 +104,14 @@ def candidates_of(view: ChildView) -> list[Candidate]:
 def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
     """Passages of one leaf, in order: all that carry owed facts, and the prose that may fill what room is left."""
     child, leaf = view.child, view.leaves[0]
-    sentences = _units(child.text, split_sentences(child.text), view.facts, child.segments)
-    owned = _facts_by_sentence(sentences, view.facts)
+    sentences = join_units(child.text, split_sentences(child.text), view.facts, child.segments)
+    owned = facts_by_sentence(sentences, view.facts)
     starts = [s.start for s in child.segments]
     out: list[Candidate] = []
     closing = _closing_segments(child)
+    failed_in = (
+        -1
+    )  # position of the tool result that the last passage told a failure of: what follows in it goes with it
     taken_until = -1  # end of the last passage, so that a lead-in is not told twice
     for i, sentence in enumerate(sentences):
         if sentence.end <= taken_until:
@@ -152,7 +153,13 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
         section = section_of(facts, segment)
         label = label_of(segment)
         if section == "failed" and segment.kind == "tool_result":
-            label = f"{label}{_command_of(child, place)}"
+            label = f"{label}{command_of(child, place)}"
+            if place == failed_in and len(out[-1].text) + len(text) <= BLOCK_MAX:
+                text, evidence = f"{out[-1].text}{ELLIPSIS}{text}", (*out[-1].evidence, *evidence)
+                facts = (*out.pop().facts, *facts)
+            failed_in = place
+        else:
+            failed_in = -1
         out.append(Candidate(section, label, text, evidence, facts, weight))
     return out
 
@@ -171,35 +178,6 @@ def _candidates_of_plain(view: ChildView) -> list[Candidate]:
         text = squeeze(view.child.text[sentences[i].start : sentences[i].end])
         evidence = tuple(Evidence(leaf_index(f), *f.sentence) for f in facts)
         out.append(Candidate(section_of(facts, None), "", text, evidence, tuple(facts), 1.0))
-    return out
-
-
-def openings_of_leaf(view: ChildView) -> list[Candidate]:
-    """The first words of each part of a leaf, for leaves in which nothing else can be told."""
-    out: list[Candidate] = []
-    for segment in view.child.segments:
-        end = edge(view.child.text, min(segment.start + CALL_MAX, segment.end), segment.end)
-        text = squeeze(view.child.text[segment.start : end])
-        if any(c.isalnum() for c in text):
-            evidence = (Evidence(view.leaves[0], segment.start, end),)
-            out.append(Candidate("context", label_of(segment), text, evidence, (), 0.1))
-    return out
-
-
-def calls_of_leaf(view: ChildView) -> list[Candidate]:
-    """The tool calls of a leaf, a line each: what was done, for leaves in which nobody said anything."""
-    out: list[Candidate] = []
-    for segment in view.child.segments:
-        if segment.kind != "tool_call":
-            continue
-        first = segment.start + (len(segment.name) + 1 if segment.name else 0)
-        if first >= segment.end:  # a call without arguments: its name is all that was done
-            first = segment.start
-        end = edge(view.child.text, min(first + CALL_MAX, segment.end), segment.end)
-        text = squeeze(view.child.text[first:end])
-        if text:
-            evidence = (Evidence(view.leaves[0], first, end),)
-            out.append(Candidate("context", label_of(segment), text, evidence, (), 0.1))
     return out
 
 
@@ -259,91 +237,6 @@ def label_of(segment: Segment) -> str:
     if segment.injected and segment.role in ("user", "system"):
         return "instructions"  # put in by the client: nobody typed it
     return segment.role
-
-
-def _units(
-    text: str, sentences: Sequence[Sentence], facts: Sequence[Fact], segments: Sequence[Segment]
-) -> Sequence[Sentence]:
-    """The sentences, joined where one owed statement spans several, where owed lines of one tool result follow each
-    other (the lines of a failure explain each other), and where a person wrote one short paragraph."""
-    owned = _facts_by_sentence(sentences, facts)
-    starts = [s.start for s in sentences]
-    joined: set[int] = set()  # positions that belong to the one before
-    for fact in facts:
-        if fact.criticality == "owed" and fact.kind in SENTENCE_KINDS and fact.end - fact.start <= CLIP_PROSE_ABOVE:
-            first = max(0, bisect_right(starts, fact.start) - 1)
-            joined.update(range(first + 1, bisect_left(starts, fact.end)))
-    joined.update(_neighbours(sentences, owned, segments))
-    joined.update(_short_messages(text, sentences, owned, segments))
-    if not joined:
-        return sentences
-    units: list[Sentence] = []
-    for i, sentence in enumerate(sentences):
-        if i in joined and units:
-            units[-1] = Sentence(units[-1].start, sentence.end, units[-1].kind)
-        else:
-            units.append(sentence)
-    return units
-
-
-def _short_messages(
-    text: str, sentences: Sequence[Sentence], owned: Mapping[int, Sequence[Fact]], segments: Sequence[Segment]
-) -> Iterator[int]:
-    """Positions that belong to the one before because a person's short message is told whole: cut up it turns its sense."""
-    starts = [s.start for s in sentences]
-    for segment in segments:
-        typed = segment.role == "user" and segment.kind == "text" and not segment.injected
-        if typed and segment.end - segment.start <= MESSAGE_MAX and "\n\n" not in text[segment.start : segment.end]:
-            first, last = bisect_left(starts, segment.start), bisect_left(starts, segment.end)
-            if any(i in owned for i in range(first, last)):
-                yield from range(first + 1, last)
-
-
-def _neighbours(
-    sentences: Sequence[Sentence], owned: Mapping[int, Sequence[Fact]], segments: Sequence[Segment]
-) -> Iterator[int]:
-    """Positions of owed tool lines that follow an owed line of the same result, up to BLOCK_MAX characters together."""
-    starts = [s.start for s in segments]
-    begin = 0
-    for i in sorted(owned):
-        place = max(0, bisect_right(starts, sentences[i].start) - 1)
-        here = segments[place]
-        follows = i - 1 in owned and here.kind == "tool_result" and sentences[i - 1].start >= here.start
-        if follows and sentences[i].end - begin <= BLOCK_MAX:
-            yield i
-            continue
-        begin = sentences[i].start
-
-
-def _command_of(child: Child, place: int) -> str:
-    """The call that a failing result answers, in brackets, where only one call stands before it since the last result."""
-    calls = []
-    for segment in reversed(child.segments[:place]):
-        if segment.kind == "tool_result":
-            break
-        if segment.kind == "tool_call":
-            calls.append(segment)
-    if len(calls) != 1:
-        return ""
-    call = calls[0]
-    first = call.start + (len(call.name) + 1 if call.name else 0)
-    said = squeeze(child.text[first : min(call.end, first + COMMAND_MAX)].split("\n")[0])
-    return f" ({said})" if said else ""
-
-
-def _facts_by_sentence(sentences: Sequence[Sentence], facts: Sequence[Fact]) -> dict[int, tuple[Fact, ...]]:
-    """Owed facts by the index of the sentence that they begin in; a fact over several sentences belongs to each."""
-    starts = [s.start for s in sentences]
-    found: dict[int, list[Fact]] = {}
-    for fact in facts:
-        if fact.criticality != "owed" or not sentences:
-            continue
-        i = max(0, bisect_right(starts, fact.start) - 1)
-        while i < len(sentences) and sentences[i].start < fact.end:
-            if sentences[i].end > fact.start:
-                found.setdefault(i, []).append(fact)
-            i += 1
-    return {i: tuple(fs) for i, fs in found.items()}
 
 
 def _says_nothing(text: str, segment: Segment) -> bool:

@@ -13,8 +13,9 @@ from collections.abc import Sequence
 
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, Draft, render_draft
-from leadline.summarizers.candidates import SECTION_RANK, Candidate, calls_of_leaf, candidates_of, openings_of_leaf
+from leadline.summarizers.candidates import SECTION_RANK, Candidate, candidates_of
 from leadline.summarizers.changed_files import Files
+from leadline.summarizers.outlines import calls_of_leaf, openings_of_leaf
 from leadline.summarizers.port import Request
 
 __all__ = ["EXTRACTIVE_DIGEST", "NAME", "summarize"]
