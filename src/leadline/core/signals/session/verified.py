@@ -18,7 +18,8 @@ from leadline.core.signals.model import Finding
 __all__ = ["find_unverified"]
 
 _TESTS = r"(?:(?:unit|regression|integration|smoke|end-to-end|e2e|acceptance|automated|new|existing|full|whole|entire|all|test|\d+)[ -]){0,3}(?:tests?|suites?|specs?)(?: suites?| cases?| runs?)?"
-_PASS = r"(?:pass(?:es|ed)?|succeed(?:s|ed)?|(?:is|are|was|were|came back|ran|runs|stays?|all) (?:now |all |still |fully )?(?:green|passing|clean|successful(?:ly)?|ok|fine))"
+_PASS = r"(?:pass(?:es|ed)?|succeed(?:s|ed)?|(?:is|are|was|were|came (?:back|out)|ran|runs|stays?|all) (?:now |all |still |fully )?(?:green|passing|clean|successful(?:ly)?|ok|fine))"
+_WERE = r"(?:was|were|has been|have been)"
 _GAP = r"(?: (?!(?:for|of|in|that|which|to|if|once|when|until)\b)[\w-]+){0,3}?"
 
 
@@ -37,10 +38,12 @@ _TEST_NAMES = re.compile(
     r"\d+ pass(?:ed|ing)|\bpass(?:ed|ing)?\b",
     re.I,
 )
-_BUILD_NAMES = re.compile(
-    r"\b(?:builds?|built|building|compil\w+|lint\w*|ruff|eslint|flake8|pylint|clippy|mypy|pyright|tsc|type[- ]?check\w*|ci|pipelines?|make|cmake|cargo|gradle|maven|mvn|webpack|vite|checks?)\b",
-    re.I,
-)
+_TOOLS = {  # what a parent may call it, and what a session shows of it
+    r"lint(?:er|ing)?": r"lint|\bruff\b|flake8|clippy|rubocop|stylelint|\bvet\b|\bchecks?\b",
+    r"type[- ]?check(?:er|s|ing)?": r"type[- ]?check|mypy|pyright|\btsc\b|\bty\b|\bchecks?\b",
+    r"(?:build|compilation)": r"\bbuil[dt]|compil|\btsc\b|\bmake\b|\bcmake\b|cargo|gradle|maven|\bmvn\b|webpack|\bvite\b|bundl",
+    r"(?:CI(?: run| build)?|pipeline)": r"\bCI\b|pipeline|workflow|\bchecks?\b|\bactions\b",
+}
 _WELL = re.compile(
     r"\bpass(?:es|ed|ing)?\b|\bgreen\b|\bsucce\w+|\bok\b|✓|✔|✅|\b(?:0|no|zero) (?:failed|failures?|failing|errors?|issues|problems|warnings)\b|"
     r"\bwithout (?:any )?(?:errors?|failures?|issues)\b|\bclean\b|\bworks?\b|\bworking\b|\bcorrect(?:ly)?\b|\bexit(?:ed)?(?: code| status|:| with)* 0\b|\bfinished\b|\bdone\b|\bfine\b|\b100 ?%|\bbuilt\b|\bcomplet\w+|\b(\d+)/\1\b|\bconfirm\w*|\bverif\w+",
@@ -68,20 +71,25 @@ _CLAIMS = (
         ),
         _TEST_NAMES, None, "tests were written",
     ),
-    _Claim(
-        re.compile(
-            rf"\b(?:build|compilation|lint(?:er|ing)?|type[- ]?check(?:s|er|ing)?|CI(?: run| build)?|pipeline)(?: now| run)? {_PASS}\b",
-            re.I,
-        ),
-        _BUILD_NAMES, _WELL, "the build or a check of it is clean",
+    *(
+        _Claim(re.compile(rf"\b{name}(?: now| run)? {_PASS}\b", re.I), re.compile(names, re.I), _WELL, "it went well")
+        for name, names in _TOOLS.items()
+    ),
+    *(
+        _Claim(
+            re.compile(rf"\b(?:re-?)?(?:ran|executed) (?:the |a )?{name}\b|\b{name} {_WERE} (?:re-?)?run\b", re.I),
+            re.compile(names, re.I), None, "it was run",
+        )
+        for name, names in _TOOLS.items()
     ),
 )  # fmt: skip
 _UNTOLD = re.compile(
     r"\b(?:not|no|none|nobody|no[- ]one|never|neither|without|once|until|if|when|whether|should|must|will|would|can|could|may|might|unless|needs?|todo|plan\w*|pending|remain\w*|"
-    r"next|suggest\w*|recommend\w*|ask\w*|want\w*|request\w*|require\w*|expect\w*|hop\w+|apparently|reportedly|probably|seem\w*|claim\w*|assum\w*|only|instead of|rather than|before|still|after)\b|n't\b|\?",
+    r"next|suggest\w*|recommend\w*|ask\w*|want\w*|request\w*|require\w*|expect\w*|hop\w+|apparently|reportedly|probably|seem\w*|claim\w*|assum\w*|only|instead of|rather than|before)\b|n't\b|\?",
     re.I,
 )
 _TOLD = re.compile(r"\b(?:ran|passed|failed|added|wrote|green|red|broke|was|were|has|have)\b", re.I)
+_BESIDE = 200  # characters: the lines of a run
 _P = 0.88  # eight right hits of eight on hand-written claims: no more than that can be said
 _CHEAP = re.compile(r"\b(?:tests?|suites?|specs?|build|compilation|lint\w*|type[- ]?check\w*|ci|pipeline)\b", re.I)
 
@@ -108,7 +116,7 @@ def find_unverified(trial: Trial) -> list[Finding]:
 def _unwitnessed(trial: Trial, claim: _Claim, sentence: Passage, span: tuple[int, int]) -> Finding | None:
     """The finding, unless a source that reports names the activity (and, for a success, shows one)."""
     named = [child for child in trial.pool if child.role != "user" and claim.named.search(child.text)]
-    if named and (claim.shown is None or any(claim.shown.search(child.text) for child in named)):
+    if named and (claim.shown is None or any(_shows(claim, claim.shown, child.text) for child in named)):
         return None
     shown = claim.shown or _TOLD
     if any(shown.search(s.text) for s in trial.sentences if s.role == "user" and claim.named.search(s.text)):
@@ -122,3 +130,8 @@ def _unwitnessed(trial: Trial, claim: _Claim, sentence: Passage, span: tuple[int
         f'The summary says "{quote}", that {claim.what}; {why}. Whoever goes on from the summary relies on a check that nobody made.',
         parent=span, probability=_P,
     )  # fmt: skip
+
+
+def _shows(claim: _Claim, shown: re.Pattern[str], text: str) -> bool:
+    """A sign of success beside a name of the activity."""
+    return any(shown.search(text, max(0, m.start() - _BESIDE), m.end() + _BESIDE) for m in claim.named.finditer(text))
