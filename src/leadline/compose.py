@@ -94,7 +94,9 @@ def store_place(given: str | Path | None = None) -> str | Path:
     ValueError for an empty address: a variable that a script did not set must not mean another store.
     """
     if given is not None and not str(given).strip():
-        raise ValueError("the store's address is empty; give a folder or postgresql://USER@HOST/DATABASE, or leave it out")
+        raise ValueError(
+            "the store's address is empty; give a folder or postgresql://USER@HOST/DATABASE, or leave it out"
+        )
     place = given or os.environ.get("LEADLINE_STORE") or DEFAULT_STORE
     return str(place) if is_url(place) else Path(place)
 
@@ -136,6 +138,8 @@ def open_archive(given: str | Path, *, store: str | Path | None = None) -> Archi
     ValueError for a place that would not outlive the store at `store`, or keeps nothing; StoreError where it cannot be opened.
     """
     text = str(given)
+    if not text.strip():
+        raise ValueError("the archive's address is empty; give a folder or a URL, or leave it out")
     if text.startswith("file://"):
         given = Path(unquote(text.removeprefix("file://")))
     elif "::" in text or re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", text):

@@ -28,6 +28,7 @@ def test_a_session_is_built_on_a_server_copied_to_a_folder_and_back(
 ) -> None:
     """The whole way as people go it: compact, drop, sweep, copy, verify; the same counts everywhere."""
     assert run("compact", session, "--store", postgres_url, "--budget", "700").code == 0
+    assert run("sweep", "--mark", "--grace", "0", "--store", postgres_url).code == 0
     assert run("sweep", "--apply", "--store", postgres_url).code == 0
     copied = run("store", "copy", postgres_url, "here", "--json")
     assert copied.code == 0, copied.err
@@ -54,6 +55,45 @@ def test_a_target_that_differs_is_refused(run: Run, session: Path) -> None:
     assert "no beginning of this copy" in refused.err
     assert run("store", "copy", "one", "one").code == 2
     assert run("store", "copy", "nowhere", "three").code == 3
+
+
+def test_a_link_to_a_store_is_that_store(run: Run, session: Path, tmp_path: Path, postgres_url: str) -> None:
+    """A copy onto itself under another name would only compare it with itself."""
+    assert run("compact", session, "--store", "one", "--budget", "700").code == 0
+    (tmp_path / "link").symlink_to("one")
+    for source, target in (("one", "link"), ("link", "one")):
+        refused = run("store", "copy", source, target)
+        assert refused.code == 2
+        assert "are the same store" in refused.err
+    assert run("store", "copy", "one", postgres_url).code == 0
+    refused = run("store", "copy", postgres_url, postgres_url.replace("127.0.0.1", "localhost"))
+    assert refused.code == 2
+    assert "are the same store" in refused.err
+
+
+def test_an_empty_address_is_no_store(run: Run, session: Path, tmp_path: Path) -> None:
+    """A variable that a script did not set must not mean `.leadline`."""
+    for arguments in (("compact", session, "--store", ""), ("show", "--store", " "), ("store", "info", ""), ("store", "copy", "", "x")):  # fmt: skip
+        refused = run(*arguments)
+        assert refused.code == 2
+        assert "address is empty" in refused.err
+    assert not (tmp_path / ".leadline").exists()
+
+
+def test_a_folder_without_a_store_is_told_in_one_line(run: Run, tmp_path: Path) -> None:
+    """And the commands that take the place as an argument name no option."""
+    (tmp_path / "empty").mkdir()
+    for place in ("empty", "nowhere"):
+        for arguments in (("show",), ("verify",), ("ledger",), ("probe",), ("expand", "n0"), ("sweep",)):
+            said = run(*arguments, "--store", place)
+            assert (said.code, said.err.count("\n")) == (3, 1)
+            assert f"{place}: no store here" in said.err
+        for arguments in (("store", "info", place), ("store", "copy", place, "x")):
+            said = run(*arguments)
+            assert said.code == 3
+            assert "no store here" in said.err
+            assert "--store" not in said.err
+    assert list((tmp_path / "empty").iterdir()) == []
 
 
 @pytest.mark.parametrize(

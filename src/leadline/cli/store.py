@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from leadline.engine.verify import StoreComplaint
+    from leadline.stores.transfer import Movable
 
 __all__ = ["command"]
 
@@ -29,11 +30,10 @@ def command() -> None:
 @json_option
 def info(store: str | None, as_json: bool) -> int:
     """Say where a store is, which schema it has and how it came to it, and how much is in it."""
-    from leadline.compose import open_store_at
     from leadline.views.json import plain
     from leadline.views.terminal import table
 
-    with closing(open_store_at(store, create=False)) as opened:
+    with closing(_existing(store)) as opened:
         found = opened.info()
     if as_json:
         emit_json(plain(found))
@@ -69,17 +69,17 @@ def copy(source: str, target: str, as_json: bool) -> int:
     from leadline.engine.session import load_session
     from leadline.engine.verify import verify_store
     from leadline.stores.port import StoreError
-    from leadline.stores.transfer import copy_store
+    from leadline.stores.transfer import copy_store, is_same_store
 
     def told(session: str, number: int, of: int) -> None:
         if is_terminal(sys.stderr):
             warn(f"{number} of {of}  {session}")
 
     with ExitStack() as stack:
-        one = stack.enter_context(closing(open_store_at(source, create=False)))
+        one = stack.enter_context(closing(_existing(source)))
         _require_sound(verify_store(one).complaints, source, "it was not copied")
         other = stack.enter_context(closing(open_store_at(target)))
-        if one.info().place == other.info().place:
+        if is_same_store(one, other):
             raise InputError(f"FROM and TO are the same store: {one.info().place}", "Name another TO.")
         report = copy_store(one, other, told)
         verified = verify_store(other)
@@ -105,6 +105,18 @@ def copy(source: str, target: str, as_json: bool) -> int:
         f"swept texts {report.swept}, and every ref, head record, node and tombstone; the copy verifies"
     )
     return Exit.FINE
+
+
+def _existing(place: str | None) -> Movable:
+    """The store at a place that was given as an argument: these commands have no --store."""
+    from leadline.compose import open_store_at
+    from leadline.stores.port import StoreError
+
+    try:
+        return open_store_at(place, create=False)
+    except StoreError as error:
+        error.remedy = error.remedy.replace(" with --store", "")
+        raise
 
 
 def _require_sound(complaints: Sequence[StoreComplaint], place: str, so: str) -> None:

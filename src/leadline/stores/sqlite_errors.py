@@ -7,6 +7,7 @@ database's own files for that: closing a second descriptor would drop this proce
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,6 +21,7 @@ COPY_FIRST = (
     "Keep a copy of the folder, then try: sqlite3 {file} .recover . The transcripts are not part of the store; "
     "leadline compact SESSION --store NEW_FOLDER builds a fresh one from them."
 )
+_ROOM_MIN = 64 * 1024  # bytes; SQLite grows the shared memory by 32 KiB (sqlite.org/walformat.html, section 2.2)
 _WAL_WRITE_LOCK = 120  # byte in the -shm file that a writer locks (sqlite.org/walformat.html, section 2.3)
 _ROLLBACK_LOCKS = (0x40000000, 0x40000000 + 511)  # the lock bytes of a database that is not in WAL mode
 
@@ -49,10 +51,7 @@ def store_error(error: sqlite3.Error, file: Path, doing: str) -> StoreError:
                 "Wait until the other process has finished, or end it, and repeat the command.",
             )
         case sqlite3.SQLITE_FULL:
-            return StoreError(
-                f"{file}: no room left on the disk (or quota) while {doing}; nothing of this step was written",
-                "Free some space and repeat the command. What was committed before is intact.",
-            )
+            return _full(file, doing)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM | sqlite3.SQLITE_AUTH:
             return StoreError(
                 f"{file}: may not be written ({error}) while {doing}",
@@ -67,6 +66,8 @@ def store_error(error: sqlite3.Error, file: Path, doing: str) -> StoreError:
             return StoreError(f"{file}: not a database ({error}) while {doing}", COPY_FIRST.format(file=file))
         case sqlite3.SQLITE_CORRUPT:
             return StoreError(f"{file}: damaged ({error}) while {doing}", COPY_FIRST.format(file=file))
+        case sqlite3.SQLITE_IOERR if _is_full(file, code):
+            return _full(file, doing)
         case sqlite3.SQLITE_IOERR:
             return StoreError(
                 f"{file}: the disk failed ({error}) while {doing}; the step was written in full or not at all",
@@ -81,6 +82,24 @@ def store_error(error: sqlite3.Error, file: Path, doing: str) -> StoreError:
             return StoreError(
                 f"{file}: {error} while {doing}", "Run leadline verify; report this message if it persists."
             )
+
+
+def _full(file: Path, doing: str) -> StoreError:
+    return StoreError(
+        f"{file}: no room left on the disk (or quota) while {doing}; nothing of this step was written",
+        "Free some space and repeat the command. What was committed before is intact.",
+    )
+
+
+def _is_full(file: Path, code: int | None) -> bool:
+    """Whether a failed write is a full disk: SQLite says so of its database and log, not of the shared memory beside them."""
+    if code in (sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMMAP):
+        return True
+    try:
+        left = os.statvfs(file.parent)
+    except (OSError, AttributeError):  # not on Windows
+        return False
+    return left.f_bavail * left.f_frsize < _ROOM_MIN
 
 
 def find_writer(file: Path, locks: Path = Path("/proc/locks")) -> str | None:

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from leadline.stores.migrate import require_known
+from leadline.stores.places import NoStoreError
 from leadline.stores.port import StoreError
 from leadline.stores.schema import APPLICATION_ID, Migration, apply_migrations, read_applied, read_version
 from leadline.stores.sqlite_errors import COPY_FIRST, translated
@@ -70,7 +71,7 @@ def _prepare(folder: Path, file: Path, *, create: bool) -> bool:
     """Makes folder and file where allowed. True when the file is new."""
     if not folder.exists():
         if not create:
-            raise StoreError(f"{folder}: no store here", _NO_STORE)
+            raise NoStoreError(f"{folder}: no store here", _NO_STORE)
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
         # Transcripts hold what nobody wants in a repository by accident.
@@ -84,7 +85,7 @@ def _prepare(folder: Path, file: Path, *, create: bool) -> bool:
     if file.exists():
         return False
     if not create:
-        raise StoreError(f"{folder}: no store here ({FILE_NAME} is missing)", _NO_STORE)
+        raise NoStoreError(f"{folder}: no store here ({FILE_NAME} is missing)", _NO_STORE)
     try:
         os.close(os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:  # another process made it in this moment
@@ -132,7 +133,7 @@ def _admit(
     connection.execute("COMMIT")
     new = application == 0 and version == 0 and empty  # also what a crash between making and filling the file leaves
     if new and not create:
-        raise StoreError(f"{file}: empty, no store was ever finished here", _NO_STORE)
+        raise NoStoreError(f"{file}: empty, no store was ever finished here", _NO_STORE)
     if not new and application != APPLICATION_ID:
         raise StoreError(
             f"{file}: a database of another program (application_id {application:#010x}, not {APPLICATION_ID:#010x})",

@@ -8,15 +8,19 @@ that holds anything else is refused before anything is written. Nothing here jud
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
 from leadline.stores.migrate import Applied
+from leadline.stores.ownership import new_ownership
 from leadline.stores.port import BlobMissingError, ReceiptRow, SessionRow, Store, StoreError
 
-__all__ = ["CopyReport", "Movable", "SessionDump", "StoreInfo", "check_dump", "copy_store"]
+__all__ = ["CopyReport", "Movable", "SessionDump", "StoreInfo", "check_dump", "copy_store", "is_same_store"]
+
+_COMPARING_S = 5.0  # that a mark would stand if this process died meanwhile
 
 Progress = Callable[[str, int, int], None]  # session, its number from 1, of how many
 
@@ -84,6 +88,18 @@ def copy_store(source: Movable, target: Movable, progress: Progress | None = Non
                 check_dump(dump)
                 target.restore(dump, source.get)
         return _compared(source, target, len(rows) - present, present)
+
+
+def is_same_store(one: Movable, other: Movable) -> bool:
+    """Whether both are one store under two names (a link, another name of a server). Shown by a mark in one of them."""
+    if one.info().kind != other.info().kind:
+        return False
+    mark = new_ownership(f"\0{uuid.uuid4().hex}", "comparing two stores")
+    other.own(mark, _COMPARING_S)
+    try:
+        return any(owner.token == mark.token for owner in one.owners())
+    finally:
+        other.disown(mark)
 
 
 def check_dump(dump: SessionDump) -> None:
