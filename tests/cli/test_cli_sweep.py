@@ -124,7 +124,7 @@ def test_hold_pin_and_release(run: Run) -> None:
 
 def test_another_policy_is_put_in_force_with_a_reason_and_a_receipt(run: Run, tmp_path: Path) -> None:
     """The plan shows what it would allow; marking under it says so in the chain first."""
-    (tmp_path / "team.toml").write_text('pin = ['entire-sessions']\n')
+    (tmp_path / "team.toml").write_text("pin = ['entire-sessions']\n")
     stays = [row for row in value(run, "sweep", "--policy", "team.toml")["leaves"] if "policy pins" in row["reason"]]
     assert stays
     assert "needs a reason" in run("sweep", "--mark", "--policy", "team.toml").told(2)

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from leadline.cli.exits import Exit
-from leadline.cli.options import json_option, store_option
+from leadline.cli.options import archive_option, json_option, store_option
 from leadline.cli.output import emit, emit_json, use_color
+
+if TYPE_CHECKING:
+    from leadline.engine.verify import VerifyReport
 
 __all__ = ["command"]
 
 
 @click.command("verify")
 @click.argument("sessions", nargs=-1, metavar="[SESSION]...")
+@archive_option
 @store_option
 @json_option
-def command(sessions: tuple[str, ...], store: str | None, as_json: bool) -> int:
-    """Recompute every hash, anchor and receipt of the store, or of some sessions. Exit 3 if something is wrong."""
+def command(sessions: tuple[str, ...], archive: str | None, store: str | None, as_json: bool) -> int:
+    """Recompute every hash, anchor and receipt of the store, or of some sessions. Exit 3 if something is wrong.
+
+    With --archive each text that a sweep moved there is looked for and hashed, too.
+    """
     from leadline.cli.sessions import session_named
-    from leadline.compose import open_store
+    from leadline.compose import open_archive, open_store
     from leadline.engine.verify import verify_store
     from leadline.views.terminal import paint, paragraph
 
     with open_store(store, create=False) as opened:
         names = [session_named(opened, given) for given in sessions] or None
-        report = verify_store(opened, names)
+        report = verify_store(opened, names, None if archive is None else open_archive(archive))
     code = Exit.FINE if report.ok else Exit.STORE
     if as_json:
         emit_json({"ok": report.ok, **_fields(report)})
@@ -37,7 +46,7 @@ def command(sessions: tuple[str, ...], store: str | None, as_json: bool) -> int:
     )
     emit(
         f"  looked at: sessions {len(report.sessions)}, receipts {report.n_receipts}, nodes {report.n_nodes}, "
-        f"leaves {report.n_leaves} ({report.n_anchored} hashed against an anchor, {report.n_swept} swept), blobs {report.n_blobs}"
+        f"leaves {report.n_leaves} ({report.n_anchored} hashed against an anchor, {_swept(report)}), blobs {report.n_blobs}"
     )
     for complaint in report.complaints:
         emit()
@@ -55,6 +64,10 @@ def command(sessions: tuple[str, ...], store: str | None, as_json: bool) -> int:
             for sentence in sentences:
                 emit("\n".join(paragraph(sentence, indent="  ")))
     return code
+
+
+def _swept(report: VerifyReport) -> str:
+    return f"{report.n_swept} swept" + (f", {report.n_archived} found in the archive" if report.n_archived else "")
 
 
 def _count(n: int) -> str:

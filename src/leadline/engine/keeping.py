@@ -68,7 +68,7 @@ def _write(
     body = encode_keeps(keeps)
     blobs, nodes = [body], [("holds", sha256_hex(body))]
     if unmark and session.mark is not None:
-        event = {**event, "void": session.mark.receipt}
+        event = {**event, "void": session.mark.receipt, "marks": sha256_hex(NO_MARK)}
         blobs.append(NO_MARK)
         nodes.append(("marks", sha256_hex(NO_MARK)))
     receipt = build_event(Link(session.name, session.count, session.ref), kind, {**event, "holds": sha256_hex(body)})
