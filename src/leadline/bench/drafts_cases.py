@@ -105,7 +105,9 @@ def _exact(text: str) -> set[str]:
     """Numbers, names with joints, and capitalised words inside of sentences, evenly spelt."""
     joined = re.sub(r"(?<=\d)[,.  ](?=\d{3}(?!\d))", "", text)
     numbers = {m.lstrip("0") or "0" for m in re.findall(r"\d+(?:[.,:]\d+)*", joined)}
-    names = {m.lower() for m in re.findall(r"(?<=[\w,] )[A-Z][a-z]{2,}|\w+[_/]\w+", joined)}
+    names = {
+        m.lower() for m in re.findall(r"(?<=[\w,] )[A-Z][a-z]{2,}|(?<!\w)\w++/\w++|(?<!\w)\w(?=\w*_\w)\w++", joined)
+    }
     return numbers | names
 
 

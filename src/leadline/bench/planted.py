@@ -30,7 +30,7 @@ _LEAD_IN = 0.25  # share of sentences that are said in passing
 _SLOPPY = 0.2  # share of user sentences typed without a capital at the start and a stop at the end
 _NEAR_UNITS = 20  # how far from its place a fact may look for a fitting message
 _HOST_CHARS_MIN = 120
-_NEEDLE = re.compile(r"«([^»]*)»")
+_NEEDLE = re.compile(r"«([^«»]*+)»")
 _SENTENCE_END = re.compile(r"(?<=[a-z)`\"']{2})[.!?](?=\s+[A-Z`]|\s*$)")
 _PROSE_LINE = re.compile(r"[A-Za-z`\"'].*")
 _NO_PROSE = re.compile(r"[{}|<>]|\":|^\w+:$")

@@ -35,12 +35,12 @@ _STAMP = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d\S*")
 _TOOL_OPEN = re.compile(r"<tool-use\b(.*?)>")
 _TOOL_NAME = re.compile(r'data-tool-name="([^"]*)"')
 _TOOL_TYPE = re.compile(r'data-tool-type="([^"]*)"')
-_TOOL_SUMMARY = re.compile(r"<summary>.*?</summary>\s*$")
+_SUMMARY, _SUMMARY_END = "<summary>", "</summary>"  # of a tool's folded output, on one line
 _THINK_OPEN, _THINK_CLOSE, _TOOL_CLOSE = "<think>", "</think>", "</tool-use>"
 _THINK_TAGS = re.compile(r"</?(?:think|details)>|<summary>Thought Process</summary>")
 _WRITING_TYPES = frozenset(("write", "edit"))  # what stands in the fence is the call's argument, not its result
 _SHELLS = frozenset(("bash", "sh", "shell", "zsh", "fish", "powershell", "cmd"))
-_AIDER_START = re.compile(r"# aider chat started at (.*?)\s*$")
+_AIDER_START = re.compile(r"# aider chat started at (.*\S|)\s*$")
 # Lines that only aider writes: a reply that was cut off may have left its fence open before them.
 _AIDER_OUTPUT = re.compile(r"> (?:\^C KeyboardInterrupt|Tokens: |Applied edit to |Commit [0-9a-f]{7} )")
 _BARE_TAG = re.compile(r"\s*</?[a-zA-Z][^<>]*>\s*$")
@@ -155,7 +155,7 @@ def _tool_items(assembler: Assembler, lines: list[_Line], at: str | None) -> Ite
     attributes = head[1] if head else ""
     name = (_TOOL_NAME.search(attributes) or ["", "tool"])[1]
     is_writing = (_TOOL_TYPE.search(attributes) or ["", ""])[1] in _WRITING_TYPES
-    body = [(number, _TOOL_SUMMARY.sub("", _untagged(line))) for number, line in lines]
+    body = [(number, _without_summary(_untagged(line))) for number, line in lines]
     cut = len(body) if is_writing else _start_of_result(body)
     call = _joined(_trimmed([pair for pair in body[:cut] if is_writing or not _FENCE.match(pair[1])]))
     result = _trimmed(body[cut:])
@@ -178,6 +178,13 @@ def _start_of_result(body: list[_Line]) -> int:
         if fence and not before and line.strip().strip("`~").lower() not in _SHELLS:
             return i
     return len(body)
+
+
+def _without_summary(line: str) -> str:
+    """The line without the summary of folded output that ends it. By `find`, so that many openings cost no more than one."""
+    start = line.find(_SUMMARY)
+    bare = line.rstrip()
+    return line[:start] if start >= 0 and bare.endswith(_SUMMARY_END) and len(bare) >= start + len(_SUMMARY + _SUMMARY_END) else line
 
 
 def _untagged(line: str) -> str:

@@ -124,7 +124,7 @@ def find_numbers(s: str) -> Iterator[Hit]:
 
 
 _PARSE = re.compile(rf"(?P<num>{_NUM})(?P<tail>.*)$", re.DOTALL)
-_OF = re.compile(r"(\d+)(?: of (?:the |these |all )?| out of | von | sur | de |/)(\d+)")
+_OF = re.compile(r"(?<!\d)(\d++)(?: of (?:the |these |all )?| out of | von | sur | de |/)(\d+)")
 
 
 @lru_cache(maxsize=32768)

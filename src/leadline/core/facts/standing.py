@@ -55,15 +55,16 @@ _ADVISES = re.compile(
     r"\b(?:should|prefer(?:red|ably)?|keep|stay|stop|strict|only|use|follow|sollte|devrait|debería)\b"
 )
 _VALUE = re.compile(
-    r"[$€£¥]\s?\d|\d+(?:[.,]\d+)? ?(?:%|dollars?|euros?|usd|eur|(?:business )?days?|hours?|minutes?|seconds?|ms|[km]b|characters?|lines?|tokens?|words?)\b"
+    r"[$€£¥]\s?\d|(?<!\d)\d++(?:[.,]\d++)? ?(?:%|dollars?|euros?|usd|eur|(?:business )?days?|hours?|minutes?|seconds?|ms|[km]b|characters?|lines?|tokens?|words?)\b"
 )
-_WORDS = re.compile(r"[^\W\d_]+ [^\W\d_]+\W+[^\W\d_]|[\u3040-\u9fff]")  # three words side by side
+_WORDS = re.compile(r"[^\W\d_] [^\W\d_]++\W++[^\W\d_]|[\u3040-\u9fff]")  # three words side by side
 _NOW = re.compile(r"\b(?:current (?:date|time)|today(?:'s date)?|heutige\w* datum)\b.{0,30}\d")
 _DIRECTED = re.compile(r"\b(?:you|your|agents?|assistant|users?|every|each|all|any)\b")
 _SPECIFIC = re.compile(r"`|\d|\w/\w|\b[A-Z_]{4,}\b")
 _VERB = re.compile(
     r"^\W*(?:also |always |then |please )?(?:prefer|stage|treat|execute|consult|respond|answer|favou?r|stick|assume|reuse|import|prefix|name|type|define|confirm|consider|escalate|transfer|collect|obtain|state|cite|quote|mention)\b"
 )
+_ADVERB = re.compile(r"^\W*(?:always|also|only|then) (?=\w)")
 _COMMAND = re.compile(r"`[^`\n]{2,120}`")
 _CONDITION = re.compile(
     r"^\W*(?:[\w ]{1,30}: ?)?(?:if|when|whenever|before|after|for|in|on|once|unless|while|during|where)\b[^,:;]{3,140}[,:] "
@@ -134,7 +135,7 @@ def _strength(s: str, low: str, system: bool) -> int:
     """How strongly the sentence binds; 0 = it describes."""
     if _FORBIDS.search(low) or (system and _CANNOT.search(low)):
         return FORBIDS
-    order = _CONDITION.sub("", lower_case(_TITLE.sub("", s, count=1)), count=1)
+    order = _ADVERB.sub("", _CONDITION.sub("", lower_case(_TITLE.sub("", s, count=1)), count=1), count=1)
     imperative = lexicon.IMPERATIVE.search(order) is not None or _VERB.search(order) is not None
     if _REQUIRES.search(low) and (
         imperative or system or _DIRECTED.search(low) or lexicon.CONSTRAIN_STRONG.search(low)

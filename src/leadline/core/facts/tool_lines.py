@@ -31,7 +31,7 @@ class ToolLine(NamedTuple):
 
 
 _AT_PLACE = re.compile(
-    r"""^\s{0,40}(?:[E>|✗❌●×]\s{1,6}|\[?\d{4}[-/]\d\d[-/]\d\d[T ][\d:.,Z+-]{5,20}\]?\s{1,3}|\[?\d\d:\d\d:\d\d[.,\d]{0,8}\]?\s{1,3}|\S{1,160}?:\d{1,6}(?::\d{1,5})?(?::|\s-)\s{0,3}|[\w./@-]{1,60}:\s|<[\w-]{1,30}>|\[[\w ./:-]{1,40}\]\s{0,3}|\S{1,40}\s){0,3}?
+    r"""^\s{0,40}(?:[E>|✗❌●×]\s{1,6}|\[?\d{4}[-/]\d\d[-/]\d\d[T ][\d:.,Z+-]{5,20}\]?\s{1,3}|\[?\d\d:\d\d:\d\d[.,\d]{0,8}\]?\s{1,3}|(?>\S{1,160}?:\d{1,6}(?::\d{1,5})?(?::|\s-))\s{0,3}|[\w./@-]{1,60}:\s|<[\w-]{1,30}>|\[[\w ./:-]{1,40}\]\s{0,3}|\S{1,40}\s){0,3}?
     (?:(?:\w{1,40}\.){1,6}[A-Z]\w{2,60}:\s|[\w.]{0,80}(?:Error|Exception)\d{0,6}\b(?:[:\s(]|$)|Traceback|panic:|Error\b|FATAL\b|fatal(?:\ error)?:|ERROR\b|[Ee]rror(?:\ ?[\[(]?\w{1,12}[\])]?)?:|error\ TS\d|---\ FAIL|FAILED\b|FAIL\b|[Ee]xit(?:ed)?(?:\ with)?(?:\ (?:code|status))\ ?[:=]?\ ?[1-9]|
        Process\ exited\ with\ code\ [1-9]|[Pp]ermission\ denied|[Cc]onnection\ refused|command\ not\ found|No\ such\ file|Segmentation\ fault|Killed\b|[Ff]ailed\b|npm\ ERR!|undefined:|cannot\ |HTTP(?:/\d(?:\.\d)?)?\ [45]\d\d|["']?[Ss]tatus(?:[\ _-]?[Cc]ode)?["']?[=:\ ]{1,3}[45]\d\d|[Rr]eason:\ {1,12}[A-Z][a-z]+[A-Z]|[Ee]xit[\ _]?code:\ [1-9]|
        (?:is|was|has)\ (?:a\ directory|denied|refused)|[Ff]ehler|[Uu]nauthorized|[Ff]orbidden|[Uu]nable\ to|[Cc]ould\ not|CRITICAL\b|E[A-Z]{4,12}:|ORA-\d)""",
@@ -46,7 +46,7 @@ _REFUSED = re.compile(
     r"\b(?:edits?|patch|changes?|hunks?|command) (?:(?:was|were|has|have|is|are) )?(?:not (?:been )?applied|rejected)|[Nn]o changes (?:were |have been )?(?:made|applied)|(?:introduced|has) new (?:syntax|lint\w*|type) errors?"
 )  # a tool says that it did not do what it was asked
 _PLACE = re.compile(
-    r"\r?\n[ \t]*(?:-->|at|in)?[ \t]*[\w./@-]{1,160}\.\w{1,8}(?::\d{1,6}){1,2}(?=\s*\n|\s*$)"
+    r"\r?\n[ \t]*+(?:(?:-->|at|in)[ \t]*+)?[\w./@-]{1,160}\.\w{1,8}(?::\d{1,6}){1,2}(?=[^\S\n]*+(?:\n|$))"
 )  # where it failed, below
 _LOOKUP = re.compile(
     r"call:(?:Read|Grep|Glob|LS|view|read_file|list_files|search_files):|call:[^:]*:(?:rg|grep|egrep|sed|cat|nl|ls|head|tail|find|fd|which|stat|wc|file|tree|less)\b",

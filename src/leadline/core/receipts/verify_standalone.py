@@ -499,7 +499,7 @@ def public_key(text: str) -> bytes:
     text = text.strip()
     if re.fullmatch("[0-9a-f]{64}", text):
         return bytes.fromhex(text)
-    pem = re.fullmatch("-----BEGIN PUBLIC KEY-----\\s+([A-Za-z0-9+/=\\s]+?)\\s+-----END PUBLIC KEY-----", text)
+    pem = re.fullmatch("-----BEGIN PUBLIC KEY-----\\s([A-Za-z0-9+/=\\s]+)\\s-----END PUBLIC KEY-----", text)
     raw = base64.b64decode("".join(pem[1].split())) if pem else b""
     if len(raw) != 44 or raw[:12] != bytes.fromhex("302a300506032b6570032100"):  # RFC 8410, SubjectPublicKeyInfo
         raise ValueError("no Ed25519 public key: expected a PEM file (BEGIN PUBLIC KEY) or 64 hex characters")

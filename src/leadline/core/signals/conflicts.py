@@ -36,7 +36,7 @@ _APPROXIMATE = re.compile(
 )
 
 _AGREE = gated(
-    r"\b(?:(?:[\w'’-]+ )?[\w'’-]+ and (?:the )?(?:[\w'’-]+ )?[\w'’-]+|both|all (?:three|four)?|the two|everyone)\b[^.;]{0,40}?\b"
+    r"\b(?:(?:[\w'’-]{1,60} )?[\w'’-]{1,60} and (?:the )?(?:[\w'’-]{1,60} )?[\w'’-]{1,60}|both|all (?:three|four)?|the two|everyone)\b[^.;]{0,40}?\b"
     r"(?:agree(?:s|d)?(?! to\b)|concur\w*|are at one|are in agreement|coincide|settled on|compromised|met (?:in the middle|halfway)|came to the same|share the (?:view|opinion)|says? the same|are of one mind)\b",
     flags=re.I,
 )

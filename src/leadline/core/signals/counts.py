@@ -47,7 +47,7 @@ _KEPT = re.compile(
 )
 _RESTRICTED = re.compile(r"^\s*(?:that|which|who|whose|with|without|from|where|having)\b", re.I)
 _SEGMENT = re.compile(r"[;:()\n]|,(?=\s)|[.!?](?=\s|$)|\s(?:and|but|while|whereas|und|aber|et|mais|y|pero)\s|\s[-–—]\s")
-_LAST_WORD = re.compile(r"([^\W\d_]+)\s*$")
+_LAST_WORD = re.compile(r"(?<![^\W\d_])([^\W\d_]++)\s*+$")
 _COUNTS = re.compile(r"(?:[a-z]+(?:ed|ing)|" + "|".join(sorted(w for w in STOP if w.isalpha())) + ")$", re.I)
 _IDIOM = re.compile(
     r"\b(?:all (?:the same|along|in all|else|this|that|of (?:this|that|it)|there is)\b[^.]*|(?:after|at|above|is|was|that's) all\b[^.]*|each other\b.*)$",

@@ -21,7 +21,8 @@ from leadline.core.signals.terms import Place, Terms, postings, segments, shape,
 __all__ = ["find_crossed"]
 
 _HALF = re.compile(
-    r"\s*(?:;|,?\s+(?:and|while|whereas|but|so|against|und|während|aber|et|tandis que|mais|e|y|mientras|pero)\b|,(?=\s)|—|–\s|，|；|、)\s*"
+    r"(?:(?:(?<!\s)\s++)?+(?:;|,\s++(?:and|while|whereas|but|so|against|und|während|aber|et|tandis que|mais|e|y|mientras|pero)\b|,(?=\s)|—|–\s|，|；|、)"
+    r"|(?<!\s)\s++(?:and|while|whereas|but|so|against|und|während|aber|et|tandis que|mais|e|y|mientras|pero)\b)\s*+"
 )
 _SEGMENT = re.compile(
     r"[;\n|→)?!]|,(?=\s)|\.(?=\s|$)|\s/\s|\s->\s|\b(?:and|against|versus|vs|while|whereas|but|und|gegen|während|aber|et|contre|mais|y|contra|e|pero)\b|[、，。；]"
@@ -30,7 +31,8 @@ _TERMS_MAX = 14  # of one part: more is no contrast of two things
 _UNKNOWN_MAX = 2  # words of both parts that no child has: beyond that the sentence says something of its own
 _SENTENCES_MAX = 30  # of the children that hold two of the words: more of them, and the words contrast nothing
 _WORDS_MAX = 6  # terms of a part where plain words are exchanged
-_REFERENCES = re.compile(r"\[[^\]\n]*\d[^\]\n]*\]")
+_BRACKETS = re.compile(r"\[[^\]\n]*+\]?")
+_DIGIT = re.compile(r"\d")
 _NEAR = 160  # characters between the two places of the sources
 _RESPECTIVELY = re.compile(r"\b(?:respectively|beziehungsweise|bzw|respectivement|respectivamente)\b", re.IGNORECASE)
 
@@ -52,8 +54,14 @@ def find_crossed(trial: Trial) -> list[Finding]:
     return out
 
 
+def _blanked(bracket: re.Match[str]) -> str:
+    """A bracket with a number in it, a reference, as blanks; others as they are."""
+    text = bracket.group()
+    return " " * len(text) if text.endswith("]") and _DIGIT.search(text) else text
+
+
 def _parts(sentence: Passage) -> list[Terms]:
-    text = _REFERENCES.sub(lambda m: " " * len(m.group()), sentence.text)
+    text = _BRACKETS.sub(_blanked, sentence.text)
     cuts: list[tuple[int, int]] = []
     whole = wholes(text)
     at = 0

@@ -34,7 +34,7 @@ _REFUSES = re.compile(
     re.IGNORECASE,
 )
 _LEAVES = re.compile(r"\b(?:leave|keep|lass|laisse|deja) (?:it|them|that|this|as|es|le|lo)\b", re.IGNORECASE)
-_ASKS = re.compile(r"[?？]\s*[\"'”»)]*\s*$|か。?$")
+_ASKS = re.compile(r"[?？]\s*+[\"'”»)]*+\s*+$|か。?$")
 _TAKES_OVER = re.compile(
     r"^\W*(?:yes|yep|yeah|sure|agreed|go|ja|oui|sí|sim|both)\b|^\W*(?:(?:then|just|so|ok|okay|fine|good|and|please),? )*\w+ (?:it|that|so|as|them|this|those|both|him|her)\b(?! (?:you|we|it|I|he|she|they|is|was)\b)|\b(?:do|send) (?:it|that|so|as)\b|👍",
     re.IGNORECASE,

@@ -31,7 +31,7 @@ _COMPOUND = re.compile(r"^\d+(?:-[A-Za-z]{3,})+$|^[A-Z]?[a-z]{2,}-\d{1,2}$")
 _GLUED = re.compile(
     r"^\d+[:.][A-Z]?[a-z]+$|^[a-z]+[.:]\d*[.:]?[A-Z][a-z]+$|^\d+\.[A-Z]$"
 )  # "hand.3.The": a full stop without its blank
-_JOINED = re.compile(r"(?<![\w./-])[A-Za-z_@~/.](?=[\w.@-]*(?:/|_|[a-z][A-Z]))[\w./@-]*\w(?![\w/])")
+_JOINED = re.compile(r"(?<![\w./@-])[A-Za-z_@~/.](?=[\w.@-]*(?:/|_|[a-z][A-Z]))[\w./@-]*\w(?![\w/])")
 _SHORT = 600  # characters of a text whose identifiers are kept: sentences, not children
 _SLIP_MIN = 5  # characters: shorter names differ by one character everywhere
 _RANGE = re.compile(r"^\d+(?:[.,]\d+)?[a-zA-Z%]{0,3}(?:[-/:]\d+(?:[.,]\d+)?[a-zA-Z%]{0,3})+$")

@@ -26,7 +26,9 @@ __all__ = ["CONTEXT_ID", "Hit", "Passage", "Trial"]
 
 CONTEXT_ID = "context"
 _POSTINGS_MAX = 400  # a stem in more sentences than this ranks nothing
-_WALL = re.compile(r"\s*(?:;|\u061b|\uff1b|\n+|(?<=\S),(?=\s)|、|，|(?<=\S)\s[-–—]\s)\s*")
+_WALL = re.compile(
+    r"(?:(?<!\s)\s++)?+[;\u061b\uff1b、，]\s*+|(?<!\s)[^\S\n]*+\n\s*+|(?<=\S)\s[-–—]\s\s*+|(?<=\S),(?=\s)\s*+"
+)
 
 
 class Hit(NamedTuple):

@@ -40,7 +40,7 @@ _DETERMINED = re.compile(
     r"\b(?:the|an?|our|my|your|his|her|their|this|that|one|another|some|each|every)\s+[a-z]", re.I
 )  # person nouns cannot be listed
 _AGENT = re.compile(
-    r"[a-z]{3,}(?:er|or|our|ist|ant|ent|ian|man|woman|eur|ee|ers|ors|ours|ists|ants|ents|ians|men|women|ees)$"
+    r"[a-z]{3}(?:er|or|our|ist|ant|ent|ian|man|woman|eur|ee|ers|ors|ours|ists|ants|ents|ians|men|women|ees)$"
 )
 _PEOPLE = word_set(
     "man woman men women user client customer person somebody someone anybody anyone everybody nobody who boy girl kid child baby mother father mum mom dad son daughter sister brother wife husband aunt uncle cousin niece nephew "

@@ -112,7 +112,7 @@ _OPEN = frozenset(
 )
 _SAYS_NOTHING = re.compile(
     r"\b(?:not|no|never|without|until|once|when|if|unless|before|after|should|must|may|might|can|could|would|will|to be|wants?|asks?|requires?|needs?|cannot|nobody|none|yet|partly|partially|half|un\w+ed|nicht|kein\w*|pas|sans|no|sin"
-    r"|was|were|had been|previously|earlier|first|initially)\b|n't\b|\d+\s*(?:of|/|out of|von|de|sur)\s*\d+",
+    r"|was|were|had been|previously|earlier|first|initially)\b|n't\b|(?<!\d)\d++\s*+(?:of|/|out of|von|de|sur)\s*+\d",
     re.I,
 )
 _SPLIT = re.compile(r"[;\n]|\.(?=\s|$)|,(?=\s)|\b(?:and|but|while|und|aber|et|mais|y|pero)\b")

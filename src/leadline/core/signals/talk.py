@@ -34,18 +34,33 @@ _OFFER = re.compile(
     r"(?:let me know|would you like|shall i|should i (?:go|continue|proceed|start)|do you want me|how can i help|feel free to|happy to help|want me to)\b[^.!]*[?.!]?\s*$",
     re.I,
 )
-_SCRATCH = re.compile(
-    r"<(analysis|thinking|scratchpad)>.*?</\1>", re.S
-)  # what a writer is told to think before it writes
+_SCRATCH = re.compile(r"<(analysis|thinking|scratchpad)>")  # what a writer is told to think before it writes
 _HEAD = 2  # sentences of a text in which it says what it is
 _FULL_MIN = 4  # content words of the children in "This text describes how ...", from which on it says what is in it
+
+
+def _scratch_spans(text: str) -> list[tuple[int, int]]:
+    """From each opening tag to the next closing one. By `find`: a pattern would look for the end once for every tag that has none."""
+    spans: list[tuple[int, int]] = []
+    unclosed: set[str] = set()
+    at = 0
+    for tag in _SCRATCH.finditer(text):
+        if tag.start() < at or tag[1] in unclosed:
+            continue
+        closing = text.find(f"</{tag[1]}>", tag.end())
+        if closing < 0:
+            unclosed.add(tag[1])
+            continue
+        at = closing + len(tag[1]) + 3
+        spans.append((tag.start(), at))
+    return spans
 
 
 def find_talk(trial: Trial) -> list[Finding]:
     """What the parent says instead of summing up, in order."""
     out: list[Finding] = []
     # a refusal opens a text or is most of it; behind a summary it is a caveat
-    scratch = [m.span() for m in _SCRATCH.finditer(trial.parent)]
+    scratch = _scratch_spans(trial.parent)
     prose = [s for s in trial.parent_sentences if s.kind != "heading" and not any(a <= s.start < b for a, b in scratch)]
     going_on = [
         s for s in prose if _CONTINUES.match(s.text) and not _is_quoted(trial, s) and not _said_by_children(trial, s)

@@ -24,7 +24,8 @@ _STRETCH = re.compile(
     rf"(?<![\d:])(?P<a>{_AT})(?:\s?[-–]\s?|\s(?:to|till|until|bis|à|a|hasta)\s)(?P<b>{_AT})|\b(?:between|zwischen|entre)\s(?P<c>{_AT})\s(?:and|und|et|y)\s(?P<d>{_AT})"
 )
 _NAMED_DATE = re.compile(r"[^\W\d_]{3}|^\d{4}-")
-_ARTICLE = re.compile(r"(?:^|[.:!?]\s+|\n\s*)[\W_]*A (?=[a-z])")  # the article, where a sentence begins with it
+_ARTICLE = re.compile(r"(?<![\W_])([\W_]*+)A (?=[a-z])")  # the article, with the signs before it
+_BEGINS = re.compile(r"\n|[.:!?]\s")  # among those signs: a sentence begins
 _SPELLED: dict[str, list[str]] = {}
 for _word, _value in NUMBER_WORDS.items():
     _SPELLED.setdefault(f"#{_value:g}", []).extend(stems_of(_word))
@@ -37,7 +38,7 @@ def terms(text: str, start: int, end: int, whole: Sequence[tuple[int, int, str]]
     """Numbers as `#4`, single capitals as `@a`, stems of all other words. Number words count as numbers; `whole` are the
     dates and stretches of the text (`wholes`) that are to be one term each."""
     out: Terms = {}
-    articles = {m.end() - 2 for m in _ARTICLE.finditer(text)}
+    articles = {m.end() - 2 for m in _ARTICLE.finditer(text) if not m.start() or _BEGINS.search(m[1])}
     for a, b, term in whole:
         if start <= a and b <= end:
             out.setdefault(term, (a, b))

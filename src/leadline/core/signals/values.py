@@ -37,7 +37,7 @@ _ORDINAL_HEAD = re.compile(
     re.IGNORECASE,
 )
 _REFERENCE = re.compile(
-    r"\[(?:[A-Z]\w+:)?[\s\w]{0,30}[(\d][\d\s,;()&+.–-]*(?:[;,]?\s*[A-Z]\w+\s*\([\d\s,;+]*\)[\s;,.]*)*(?:\+more)?\]"
+    r"\[(?:[A-Z]\w+:)?[\s\w]{0,30}[(\d][\d\s,;()&+.–-]*+(?:[A-Z]\w++\s*+\([\d\s,;+]*+\)[\s;,.]*+)*+(?:(?:\+|(?<=\+))more)?\]"
 )
 _LINK = re.compile(r"\]\([^)\s]*\)|<[^<>\s]+>")
 _PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bin\b|\baus\b).{0,12}", re.S)

@@ -24,7 +24,7 @@ _SAYS = (
     "|complains|answered|replied|sagt|meint|behauptet|schreibt|dit|affirme|dice|sostiene|afirma"
 )
 _VOICE = re.compile(
-    rf"(?:^|(?<=[.;:,]\s)|\b(?:but|and|while|whereas|that)\s+|['\"”)]\s*)(?P<who>(?:(?:the|an?|our|my|one|their|his|her)\s+)?[\w'’.-]+(?:\s+[\w'’.-]+){{0,4}}?)\s+(?:{_SAYS})\b(?!\s+(?:to|back|by|on|in)\b)(?:\s+that\b)?"
+    rf"(?:^|(?<=[.;:,]\s)|\b(?:but|and|while|whereas|that)\s++|['\"”)]\s*+)(?P<who>(?:(?:the|an?|our|my|one|their|his|her)\s++)?[\w'’.-]{{1,60}}+(?:\s++[\w'’.-]{{1,60}}+){{0,4}}?)\s++(?:{_SAYS})\b(?!\s+(?:to|back|by|on|in)\b)(?:\s+that\b)?"
     r"|\b[Aa]ccording to (?P<source>(?:the |an? |our )?[\w'’.-]+(?:\s[\w'’.-]+){0,3}?),",
     re.M,
 )

@@ -44,14 +44,16 @@ _ONE_IN = re.compile(
 _DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2, "両": 2}
 _POWERS = {"十": 10, "百": 100, "千": 1000, "万": 10_000, "萬": 10_000, "亿": 100_000_000, "億": 100_000_000}
 _KANJI = re.compile("[零〇一二两両三四五六七八九十百千万萬亿億]+")
-_PARTS = re.compile("([零〇一二两三四五六七八九十百]+)分之([零〇一二两三四五六七八九十百]+)")
+_PARTS = re.compile(
+    "(?<![零〇一二两三四五六七八九十百])([零〇一二两三四五六七八九十百]++)分之([零〇一二两三四五六七八九十百]+)"
+)
 _TENTHS = re.compile("([一二两三四五六七八九\\d])(?:成|割)")
 _KANJI_UNIT = re.compile(
-    "([零〇一二两両三四五六七八九十百千]+)(?:个|個|か|ヶ)?(秒|分钟|分間|分|小时|時間|天|日間|周|週間|週|月|年)"
+    "(?<![零〇一二两両三四五六七八九十百千])([零〇一二两両三四五六七八九十百千]++)(?:个|個|か|ヶ)?(秒|分钟|分間|分|小时|時間|天|日間|周|週間|週|月|年)"
 )
 _SPOKEN = re.compile(
     rf"\b(half|quarter|five|ten|twenty)\s(past|to|after|before)\s({_WORD}|\d{{1,2}})|\b(halb|viertel vor|viertel nach)\s({_WORD}|\d{{1,2}})"
-    rf"|({_WORD}|\d{{1,2}})\s?(?:h(?:eures?)?)?\s?(et demie|y media|et quart|y cuarto)",
+    rf"|((?<![^\W\d_]){_WORD}+|\d{{1,2}})\s?(?:h(?:eures?)?)?\s?(et demie|y media|et quart|y cuarto)",
     re.IGNORECASE,
 )
 _HALF_CJK = re.compile("([零〇一二两三四五六七八九十]{1,3}|\\d{1,2})[点點時]半")
