@@ -17,6 +17,7 @@ from leadline.core.text.messages import Child, Segment
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Evidence, Section
 from leadline.summarizers.commands import command_of
+from leadline.summarizers.headings import begin_of_rule, line_above
 from leadline.summarizers.port import ChildView
 from leadline.summarizers.units import BLOCK_MAX, facts_by_sentence, join_units
 from leadline.summarizers.windows import cut_passage, squeeze
@@ -65,6 +66,7 @@ _ANNOUNCEMENT = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"`[^`\n]{2,60}`|\b\w*[a-z][A-Z]\w*\b|\b\w+[_./]\w+\b|\b\d[\w.,:-]*")
+_COLON = re.compile(r":[ *_`]*\Z")
 WORDS_MIN = 5  # an unowed remark with fewer words ("Good point.") fills nothing
 SHORT = 28  # characters: an owed sentence this short ("Done.") takes the next one along
 _DANGLING = re.compile(
@@ -109,9 +111,7 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
     starts = [s.start for s in child.segments]
     out: list[Candidate] = []
     closing = _closing_segments(child)
-    failed_in = (
-        -1
-    )  # position of the tool result that the last passage told a failure of: what follows in it goes with it
+    failed_in = -1  # the tool result that the last passage told a failure of: what follows in it goes with it
     taken_until = -1  # end of the last passage, so that a lead-in is not told twice
     for i, sentence in enumerate(sentences):
         if sentence.end <= taken_until:
@@ -130,19 +130,24 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
             before = sentences[i - 1]
             if before.start >= max(segment.start, taken_until) and sentence.end - before.start <= LEAD_IN_MAX * 2:
                 begin = before.start
+        ruled = any(fact.reason == "standing_rule" for fact in facts)
+        if ruled and i and sentences[i - 1].start >= max(segment.start, taken_until):
+            begin = begin_of_rule(child.text, sentence, sentences[i - 1])
         end = sentence.end
-        announces = child.text[sentence.start : sentence.end].rstrip(" *_`").endswith(":")
+        announces = _COLON.search(child.text, sentence.start, sentence.end) is not None
         short = end - sentence.start < SHORT
         if facts and (short or announces) and segment.kind == "text" and i + 1 < len(sentences):
             after = sentences[i + 1]
             if (
-                (announces or after.kind == "prose")
+                (announces or (after.kind == "prose" and not _COLON.search(child.text, after.start, after.end)))
                 and after.end <= segment.end
                 and after.end - sentence.start <= LEAD_IN_MAX * 2
             ):
                 end = after.end
                 facts = (*facts, *(f for f in owned.get(i + 1, ()) if f not in facts))
         pieces = cut_passage(child.text, begin, end, sentence, facts)
+        above = line_above(child.text, begin, end, segment.start) if ruled else None
+        pieces = [above, *pieces] if above else pieces
         text = ELLIPSIS.join(t for t in (squeeze(child.text[a:b]) for a, b in pieces) if t)
         if len(text) < 3 or not any(c.isalnum() for c in text):
             continue
@@ -220,6 +225,8 @@ def section_of(facts: Iterable[Fact], segment: Segment | None) -> Section:
         return "guesses"
     if any(fact.role == "tool" and fact.kind == "status" for fact in facts) and not kinds & {"conflict", "constraint"}:
         return "failed"  # a tool's status that is owed is a failure
+    if said and all(fact.reason == "closing_constraint" for fact in said):
+        return "state"  # what the agent says has to be so, of its work: nobody asked for it
     for kind in USER_ORDER if said and all(fact.role == "user" for fact in said) else KIND_ORDER:
         if kind in kinds:
             return SECTION_OF[kind]
