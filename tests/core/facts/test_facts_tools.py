@@ -135,3 +135,17 @@ def test_the_header_of_a_runner_is_not_what_a_call_made():
 def test_a_booking_keeps_the_id_that_it_got():
     child = ran('{"user_id": "mia_7"}', '{"reservation_id": "HATHAT", "user_id": "mia_7"}', name="book_reservation")
     assert owed(child, "id") == ["HATHAT"]
+
+
+DOCUMENT = "# Worker\n\nA second prompt makes it stop with:\n\n```text\nerror: E4410 too many prompts\n```\n\nUse the queue."
+
+
+def test_an_example_in_a_document_that_was_printed_is_no_failure():
+    assert not owed(bash("cat WORKER.md", DOCUMENT), "error")
+    assert not owed(bash("sed -n 1,9p WORKER.md", DOCUMENT.replace("```", "  12\t```")), "error")
+
+
+def test_a_failure_behind_an_example_and_one_of_a_failing_call_are_failures():
+    assert owed(bash("cat WORKER.md && run", f"{DOCUMENT}\nerror: E5521 no queue"), "error")
+    assert owed(bash("run", DOCUMENT, is_error=True), "error")
+    assert owed(bash("run", "```\nerror: E5521 no queue"), "error")

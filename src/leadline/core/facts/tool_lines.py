@@ -9,6 +9,7 @@ the first and the last. Cost: one combined search over the text; everything else
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import NamedTuple
 
 from leadline.core.facts.errors import FAILURE_LINE, find_errors
@@ -132,11 +133,18 @@ def read_tool_output(text: str, *, is_error: bool, key: str) -> list[ToolLine]:
     return out
 
 
+_FENCE = re.compile(r"(?m)^[ \t\d→|:]{0,12}```")
+
+
 def _failing_lines(text: str, is_error: bool, *, code: bool) -> list[tuple[int, int]]:
     short = len(text) <= _SHORT_RESULT
     kept: dict[str, list[tuple[int, int]]] = {}
+    fences = [] if is_error else [m.start() for m in _FENCE.finditer(text)]
     at = 0
     while (m := FAILURE_LINE.search(text, at)) is not None:
+        if bisect_left(fences, m.start()) % 2 and fences[-1] > m.start():
+            at = m.end()  # an example in a document that was printed: nothing failed here
+            continue
         spans = (
             _traceback(text, m.start())
             if m.group().startswith(("Traceback", "File "))

@@ -28,7 +28,7 @@ NOBODY_SPOKE = frozenset(("standing_rule", "system_prompt", "injected"))
 
 _ROUND_MIN = 3  # questions in one message that make it a round of questions
 _LOOK_BACK = 8  # newest questions of one kind that a later statement is held against
-_IN_FLIGHT_MAX = 8  # newest statements of an unfinished turn; the turn's closing message takes their place
+_IN_FLIGHT_MAX = 5  # newest statements of an unfinished turn; the turn's closing message takes their place
 _ON_THE_WAY_MAX = 64  # observations and small choices of an unfinished turn
 _REQUESTS_MAX = 24  # requests of one turn, and of turns that ended without a report
 _SHARED_MIN = 0.5  # of the older statement's subject
