@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import threading
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from leadline.engine.trial import TrialSettings
 from leadline.engine.verify import verify_store
 from leadline.stores.memory import MemoryStore
 from leadline.stores.ownership import new_ownership
-from leadline.stores.port import OwnedError, StaleRefError, Store
+from leadline.stores.port import Commit, OwnedError, StaleRefError, Store, StoreLockedError
 from leadline.stores.sqlite import SqliteStore
 from leadline.summarizers import extractive
 from leadline.summarizers.port import Request
@@ -113,3 +114,31 @@ def test_a_drop_waits_for_a_compaction() -> None:
     record_drop(store, "s", fact.id, by="dana", reason="done")
     assert time.monotonic() - begun >= 0.15
     assert fact.id in load_session(store, "s").drops
+
+
+class Between(MemoryStore):
+    """Between two reads of a session somebody else goes on with it, `times` times."""
+
+    times = 0
+
+    def nodes(self, session: str) -> Sequence[tuple[str, str]]:
+        found = super().nodes(session)
+        if self.times > 0:
+            left, self.times = self.times, 0  # a commit looks at the nodes too
+            self.commit(Commit(session, self.ref(session), b"r%d" % left))
+            self.times = left - 1
+        return found
+
+
+def test_a_session_is_read_in_one_piece_while_others_write() -> None:
+    """Ref, count and nodes are of the same step; who writes all the time is told."""
+    store = Between()
+    compact(MESSAGES, store=store)
+    store.times = 4
+    session = load_session(store, "s")
+    assert store.times <= 0
+    assert session.ref == store.ref("s")
+    assert session.count == store.sessions()[0].count
+    store.times = 100
+    with pytest.raises(StoreLockedError, match="all the time"):
+        load_session(store, "s")

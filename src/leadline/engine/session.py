@@ -15,6 +15,7 @@ from leadline.core.policy.model import Policy, policy_from_mapping
 from leadline.engine.keeps import Keep, parse_keeps
 from leadline.engine.marks import Mark, read_mark
 from leadline.engine.records import Dropped, LeafRecord, NodeRecord, decode_leaf, decode_node
+from leadline.engine.steady import READ_ATTEMPTS, written_all_the_time
 from leadline.engine.tombstones import Tombstone, read_tombstones
 from leadline.stores.port import BlobMissingError, Store, StoreError
 
@@ -68,10 +69,26 @@ class Session:
 
 
 def load_session(store: Store, name: str) -> Session:
-    """The session `name` as committed. Raises KeyError for an unknown session, StoreError for trouble below."""
-    ref = store.ref(name)
-    if ref is None:
-        raise KeyError(name)
+    """The session `name` as it stands between two steps of whoever writes to it: if one came in between, it is read again.
+
+    Raises KeyError for an unknown session, StoreError for trouble below.
+    """
+    for _ in range(READ_ATTEMPTS):
+        ref = store.ref(name)
+        if ref is None:
+            raise KeyError(name)
+        try:
+            session = _read(store, name, ref)
+        except StoreError:
+            if store.ref(name) == ref:
+                raise
+            continue  # a sweep took what the older index named
+        if store.ref(name) == ref:
+            return session
+    raise written_all_the_time(name)
+
+
+def _read(store: Store, name: str, ref: str) -> Session:
     meta: Mapping[str, Any] = {}
     drops: dict[str, Dropped] = {}
     leaves: list[LeafRecord] = []

@@ -6,20 +6,24 @@ from collections.abc import Sequence
 
 from leadline.stores.port import ReceiptRow, SessionRow, Store, StoreLockedError
 
-__all__ = ["read_steady"]
+__all__ = ["READ_ATTEMPTS", "read_steady", "written_all_the_time"]
 
-_ATTEMPTS = 5  # to read a session that another process is writing to in one piece
+READ_ATTEMPTS = 5  # to read a session that another process is writing to in one piece
 
 
 def read_steady(store: Store, name: str) -> tuple[SessionRow, tuple[ReceiptRow, ...], Sequence[tuple[str, str]]]:
     """Row, receipts and nodes of the session as it stands between two steps of whoever writes to it."""
-    for _ in range(_ATTEMPTS):
+    for _ in range(READ_ATTEMPTS):
         before = _row(store, name)
         receipts, nodes = tuple(store.receipts(name)), store.nodes(name)
         if before is not None and before == _row(store, name):
             return before, receipts, nodes
-    raise StoreLockedError(
-        f"session {name!r} is being written to all the time", "Verify again when the agent or command has finished."
+    raise written_all_the_time(name)
+
+
+def written_all_the_time(name: str) -> StoreLockedError:
+    return StoreLockedError(
+        f"session {name!r} is being written to all the time", "Repeat it when the agent or command has finished."
     )
 
 
