@@ -15,6 +15,7 @@ from rapidfuzz import fuzz, process
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Trial
 from leadline.core.signals.inventory import Inventory
+from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.model import Finding
 from leadline.core.signals.quantities import unit_of
 
@@ -133,11 +134,12 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
             continue
         if near is not None:
             owner, a, b, other = near
+            sure = 0.95 if digits else 0.9 if _same_place(trial, (start, end), other) else 0.6
             findings.append(
                 make(
                     trial, "value_changed", "hard" if digits else "suspicion",
                     f'The summary names "{token}"; no source does, "{trial.pool[owner].id}" has "{other}".',
-                    parent=(start, end), child=(owner, a, b), probability=0.95 if digits else 0.6,
+                    parent=(start, end), child=(owner, a, b), probability=sure,
                 )
             )  # fmt: skip
         else:
@@ -176,6 +178,19 @@ def _nearest(trial: Trial, token: str) -> tuple[int, int, int, str] | None:
         return None
     owner, start, end = table[best[0]]
     return owner, start, end, trial.pool[owner].text[start:end]
+
+
+def _same_place(trial: Trial, span: tuple[int, int], other: str) -> bool:
+    """A source sentence that has the other name says the rest of what the parent says around its own: two thirds of it."""
+    sentence = next((s for s in trial.parent_sentences if s.start <= span[0] < s.end), None)
+    if sentence is None:
+        return False
+    rest = sentence.stems - content_stems(trial.parent[span[0] : span[1]])
+    low = other.lower()
+    return len(rest) >= 2 and any(
+        low in s.text.lower() and 3 * len(rest & s.stems) >= 2 * len(rest)
+        for s in (trial.sentences[hit.sentence] for hit in trial.align(sentence))
+    )
 
 
 def _find_slips(trial: Trial, spans: list[tuple[int, int]]) -> list[Finding]:
