@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -31,7 +32,7 @@ from .sessions import compact, filled, rewriting, with_policy
 PLANTED = {
     2: ("user", "Never restart pg-primary-7 before 18:00."),
     5: ("tool", "FATAL: error code E-5150 while opening segment seg-88"),
-    6: ("assistant", "The listing shows /srv/data/part-17.parquet among others."),
+    10: ("assistant", "The cache was read, 4211 ms in all."),  # supporting: nobody would miss it
 }
 NOW = datetime(2031, 1, 1, tzinfo=UTC)
 AT_ONCE = timedelta(0)
@@ -45,6 +46,11 @@ def swept(store: Store, *, archive: FolderArchive | None = None, name: str = "s"
 
 def reasons(plan: SweepPlan) -> dict[str, str]:
     return {item.leaf: item.reason for item in plan.items}
+
+
+def leaves_with(store: Store, words: str) -> list[str]:
+    session = load_session(store, "s")
+    return [leaf.id for leaf in session.leaves if words in (full_text(store, session, leaf) or "")]
 
 
 def last_event(store: Store) -> dict[str, object]:
@@ -86,24 +92,40 @@ def test_nothing_under_a_halted_or_flattened_node_may_go(state: str):
 
 
 def test_a_leaf_that_the_policy_pins_stays_also_for_a_supporting_fact():
-    """The path is not owed: only the text of the leaf says that the pin is about it."""
+    """No record names the fact: only the text of the leaf, read again, says that the pin is about it."""
     _, store = compact(filled(30, PLANTED))
-    assert "n6" in {item.leaf for item in plan_sweep(store, "s").allowed}
-    pinning = policy_from_mapping({"pin": ["part-17"]})
+    (leaf,) = leaves_with(store, "4211 ms")
+    assert leaf in {item.leaf for item in plan_sweep(store, "s").allowed}
+    pinning = policy_from_mapping({"pin": ["4211"]})
     stays = [leaf for leaf, why in reasons(plan_sweep(store, "s", pinning)).items() if "policy pins" in why]
-    assert stays == ["n6"]
+    assert stays == [leaf]
 
 
 def test_a_policy_that_demands_more_keeps_what_nothing_above_says():
-    """Widened facts were never demanded of a summary: what no standing text says stays in its leaf."""
+    """A widened fact was never demanded of a summary: what no standing text says stays in its leaf."""
     _, store = compact(filled(30, PLANTED))
-    n_before = len(plan_sweep(store, "s").allowed)
-    wider = policy_from_mapping({"widen": [{"kind": "path"}]})
+    (leaf,) = leaves_with(store, "4211 ms")
+    allowed = {item.leaf for item in plan_sweep(store, "s").allowed}
+    wider = policy_from_mapping({"widen": [{"pattern": "4211"}]})
     plan = plan_sweep(store, "s", wider)
+    assert {item.leaf for item in plan.allowed} == allowed - {leaf}
+    assert reasons(plan)[leaf] == "1 owed facts are readable only here"
+
+
+def test_a_policy_that_demands_less_lets_go_what_it_narrows_by_a_rule_that_is_receipted():
+    """The root lost the code, with the gate off: only a policy that does not demand codes lets the sweep go on."""
+    gone = rewriting(lambda text: text.replace("E-5150", "an error"), only_first=False)
+    _, store = compact(filled(30, PLANTED), summarizer=gone, gate=False)
+    assert plan_sweep(store, "s").allowed == ()
+    lost = [e.fact.text for e in account(load_session(store, "s"), store).entries if e.where == "unverifiable"]
+    assert any("E-5150" in text for text in lost)
+    narrow = policy_from_mapping({"narrow": [{"pattern": re.escape(text)} for text in lost]})
+    assert record_policy(store, "s", narrow, by="ann", reason="codes are in the tracker")
     session = load_session(store, "s")
-    said = any("part-17" in r.node.draft.text for r in session.top if r.node.draft)
-    assert len(plan.allowed) == (n_before if said else n_before - 1)
-    assert said or reasons(plan)["n6"] == "1 owed facts are readable only here"
+    book = account(session, store)
+    assert book.counts["unverifiable"] == 0
+    assert all("rule:policy.narrow[" in e.detail for e in book.entries if e.fact.text in lost)
+    assert swept(store).went
 
 
 def test_leaves_with_one_text_go_together_or_not_at_all():
@@ -346,12 +368,12 @@ def test_a_changed_or_missing_file_of_an_archive_is_told_and_makes_its_facts_unv
     file.write_bytes(file.read_bytes().replace(b"18:00", b"17:00"))
     with pytest.raises(ArchiveError, match="another hash"):
         resolve_reference(store, session, "n2", archive)
-    (tmp_path / "kept" / session.leaves[6].text_digest).unlink()
+    (tmp_path / "kept" / session.leaves[10].text_digest).unlink()
     with pytest.raises(ArchiveError, match="holds no"):
-        resolve_reference(store, session, "n6", archive)
+        resolve_reference(store, session, "n10", archive)
     book = account(session, store, archive)
     assert book.supporting["unverifiable"] > 0
-    assert {t.leaf for t in book.tallies if t.where == "unverifiable"} <= {"n2", "n6"}
+    assert {t.leaf for t in book.tallies if t.where == "unverifiable"} <= {"n2", "n10"}
     assert book.adds_up
     assert account(session, store).supporting["unverifiable"] == 0  # nobody looked
 
@@ -494,3 +516,18 @@ def test_a_text_that_is_missing_without_a_sweep_is_never_called_swept():
     assert reasons(plan_sweep(store, "s"))["n1"].startswith("its text is not in the store, and no sweep took it")
     assert {t.where for t in account(session, store).tallies if t.leaf == "n1"} <= {"root", "unverifiable"}
     assert any(c.place == "node n1" for c in verify_store(store).complaints)
+
+
+def test_what_the_policy_widens_or_pins_is_owed_by_every_summary():
+    """A supporting figure that nobody would miss: the policy names it, so no parent may leave it out."""
+    plain_state, plain = compact(filled(30, PLANTED))
+    assert not any("4211" in f.text for f in load_session(plain, "s").facts)
+    assert "4211" not in plain_state.root.node.draft.text
+    for lists in ({"widen": [{"pattern": "4211"}]}, {"pin": ["4211"]}):
+        state, store = compact(filled(30, PLANTED), policy=policy_from_mapping(lists))
+        session = load_session(store, "s")
+        assert any("4211" in f.text for f in session.facts)
+        assert "4211 ms" in state.root.node.draft.text
+        book = account(session, store)
+        assert book.adds_up
+        assert book.counts["unverifiable"] == 0

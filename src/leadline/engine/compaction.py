@@ -17,6 +17,7 @@ from typing import Any
 from leadline.core.facts import extract, resolve, shadow
 from leadline.core.policy.estimate import LevelCounts
 from leadline.core.policy.history import History, Reading
+from leadline.core.policy.selection import apply_lists
 from leadline.core.receipts.chain import Link
 from leadline.core.receipts.hashes import sha256_hex
 from leadline.core.text.messages import Child, Message
@@ -195,8 +196,11 @@ class SessionBuild:
     def _new_leaf(self, leaf: Leaf) -> tuple[LeafRecord, str]:
         child = leaf.as_child()
         facts = resolve(extract(child))
-        owed = [f for f in facts if f.criticality == "owed"]
-        supporting = Counter(f.kind for f in facts if f.criticality == "supporting")
+        seen = apply_lists(facts, self.settings.policy)  # what it widens or pins is owed from here on
+        owed = [b if a.criticality != "owed" else a for a, b in zip(facts, seen, strict=True)
+                if "owed" in (a.criticality, b.criticality)]  # fmt: skip
+        widened = {f.id for f in owed}
+        supporting = Counter(f.kind for f in facts if f.criticality == "supporting" and f.id not in widened)
         unclassified = [(s.start, s.end, s.kind) for s in shadow(child, facts) if s.classified == "unclassified"]
         record, body, text = encode_leaf(
             leaf, owed, dict(sorted(supporting.items())), unclassified, newest_markers(facts)

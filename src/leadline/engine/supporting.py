@@ -32,15 +32,14 @@ class LeafFacts:
 
 
 def read_leaf_facts(record: LeafRecord, text: str, policy: Policy) -> LeafFacts:
-    """The leaf's facts as its text gives them today. A widened or pinned supporting fact is in both: counted there, demanded here."""
+    """The leaf's facts as its text gives them today; a supporting one that the policy widens or pins is owed."""
     stated = resolve(extract(Leaf(record.index, text, record.segments, record.tokens).as_child()))
     seen = apply_lists(stated, policy)
-    narrowed = frozenset(a.id for a, b in zip(stated, seen, strict=True) if a.criticality == "owed" != b.criticality)
-    return LeafFacts(
-        tuple(f for f in seen if f.criticality == "owed"),
-        tuple(f for f in stated if f.criticality == "supporting"),
-        narrowed,
-    )
+    owed = tuple(f for f in seen if f.criticality == "owed")
+    demanded = {f.id for f in owed}
+    narrowed = frozenset(f.id for f in stated if f.criticality == "owed" and f.id not in demanded)
+    supporting = tuple(f for f in stated if f.criticality == "supporting" and f.id not in demanded)
+    return LeafFacts(owed, supporting, narrowed)
 
 
 @dataclass(slots=True)
