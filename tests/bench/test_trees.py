@@ -38,5 +38,5 @@ def test_a_row_without_children_is_named(tmp_path: Path) -> None:
     (tmp_path / "made.jsonl").write_text(
         json.dumps(ROW) + "\n" + json.dumps({"id": "x", "parent": "p"}) + "\n", encoding="utf-8"
     )
-    with pytest.raises(ValueError, match=r"made\.jsonl, line 2"):
+    with pytest.raises(ValueError, match=r"made\.jsonl:2"):
         list(read_trees(tmp_path))

@@ -174,3 +174,13 @@ def test_bad_input_looks_the_same_from_outside(run_alone: Run, tmp_path: Path) -
     """As a process of its own: one line on standard error, nothing on standard output, exit 2."""
     (tmp_path / "session.jsonl").write_bytes(b"")
     assert "empty" in run_alone("compact", "session.jsonl").told(2)
+
+
+def test_a_bad_line_of_many_says_its_number_once(run: Run) -> None:
+    """`leadline: line 1: ...`, and nothing that counts again."""
+    ran = run("check", "-", stdin=b"{nonsense\n" + lines([1]))
+    assert ran.code == 2
+    first, second = ran.err.splitlines()[:2]
+    assert first.startswith("leadline: line 1: the case is not JSON: ")
+    assert second.startswith("leadline: line 2: the case is a JSON array, expected an object")
+    assert ran.err.count("line 2") == 1

@@ -13,12 +13,14 @@ from typing import Any
 
 @dataclass
 class Reply:
-    """Status, body and headers of one answer. `delay` holds the answer back until the server is told to stop."""
+    """Status, body and headers of one answer. `held` keeps it back until the server is told to stop; `dripping` sends its
+    headers one byte at a time until then, so that no single read ever times out."""
 
     body: bytes | str = b""
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     held: bool = False
+    dripping: bool = False
 
 
 @dataclass
@@ -50,6 +52,14 @@ def serving(script: Script) -> Iterator[Server]:
             reply = reply(asked) if callable(reply) else reply
             if reply.held:
                 stop.wait(5)
+                return
+            if reply.dripping:
+                self.wfile.write(b"HTTP/1.1 200 OK\r\nx-slow: ")
+                while not stop.wait(0.01):
+                    try:
+                        self.wfile.write(b"a")
+                    except OSError:  # given up
+                        return
                 return
             body = reply.body.encode() if isinstance(reply.body, str) else reply.body
             self.send_response(reply.status)

@@ -1,5 +1,5 @@
 """The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | signals | claims | owed
-| seeded | drafts | metamorphic | store | tamper`.
+| seeded | drafts | metamorphic | store | kills | writers | disk-full | tamper`.
 
 They measure leadline from outside, through its public entries. Each prints its command line, its seed and what it ran on,
 and returns 1 where it found what must not be. Filler text comes from the sample sessions, and from `--transcripts DIR`.
@@ -18,8 +18,10 @@ import click
 from leadline.bench.drafts_command import drafts_command
 from leadline.bench.judged_commands import cases_command, claims_command, signals_command
 from leadline.bench.metamorphic_command import metamorphic_command
+from leadline.bench.redos_command import redos_command
 from leadline.bench.tamper_command import tamper_command
 from leadline.bench.trees_command import trees_command
+from leadline.bench.trust_commands import disk_full_command, kills_command, store_command, writers_command
 
 if TYPE_CHECKING:
     from leadline.bench.filler import Unit
@@ -49,8 +51,13 @@ for _command in (
     claims_command,
     drafts_command,
     metamorphic_command,
+    redos_command,
     tamper_command,
     trees_command,
+    store_command,
+    kills_command,
+    writers_command,
+    disk_full_command,
 ):
     bench.add_command(_command)
 
@@ -231,25 +238,6 @@ def seeded_command(
         _emit_json(seeded.as_dict(rows) | {"command": command, "machine": machine_facts()})
     else:
         _emit([*seeded.render(rows, wrong=wrong), "", *_origin(command, machine_facts())])
-    return 0
-
-
-@bench.command("store")
-@click.option("--steps", type=click.IntRange(min=1), default=400, show_default=True, help="Commits to make.")
-@_json
-def store_command(steps: int, as_json: bool) -> int:
-    """What a commit costs in time and bytes, beside plain inserts of the same bytes."""
-    import dataclasses
-
-    from leadline.bench import store
-    from leadline.bench.machine import machine_facts
-
-    figures = store.measure_store(steps)
-    command = f"leadline bench store --steps {steps}"
-    if as_json:
-        _emit_json({"bench": "store", **dataclasses.asdict(figures), "command": command, "machine": machine_facts()})
-    else:
-        _emit([store.render_store(figures), "", *_origin(command, machine_facts())])
     return 0
 
 

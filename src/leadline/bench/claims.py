@@ -11,7 +11,6 @@ Findings about what is missing, and about the shape of a text, say nothing of a 
 
 from __future__ import annotations
 
-import json
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,6 +20,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
+from leadline.bench.rows import read_rows
 from leadline.core.signals.measure import measure
 from leadline.core.text.messages import Child, Role
 
@@ -126,9 +126,7 @@ def read_claims(folder: Path, authors: str = "dev", *, every: int = 1) -> list[d
     for file in sorted(folder.glob("*.jsonl"), key=lambda f: (f.stem.rstrip("0123456789"), len(f.stem), f.stem)):
         if authors != "both" and is_held_out(file.stem) != (authors == "held-out"):
             continue
-        with file.open(encoding="utf-8") as lines:
-            rows = (json.loads(line) for line in lines if '"task"' in line)
-            mine = [row | {"author": file.stem} for row in rows if row["task"] == "entail"]
+        mine = [row | {"author": file.stem} for _, row in read_rows(file) if row.get("task") == "entail"]
         items += mine[::every]
     if not items:
         raise ValueError(f"{folder}: no items of the task entail by {authors} authors there")

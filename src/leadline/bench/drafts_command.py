@@ -54,11 +54,9 @@ def drafts_command(
     from leadline.bench.cases import half_of, read_cases
     from leadline.bench.machine import machine_facts
 
-    rows = liar.run(bench._units(folder), drafts, seeds, bench._progress)
-    faithful: list[drafts_cases.Faithful] = []
-    if cases is not None:
-        chosen = [c for c in read_cases(cases) if half in ("both", half_of(c))][:limit]
-        faithful = drafts_cases.judge_faithful(chosen)
+    chosen = [] if cases is None else [c for c in read_cases(cases) if half in ("both", half_of(c))][:limit]
+    rows = liar.run(bench._units(folder), drafts, seeds, bench._progress)  # minutes: what can be wrong is read before
+    faithful: list[drafts_cases.Faithful] = drafts_cases.judge_faithful(chosen) if chosen else []
     bench._clear()
     command = (
         f"leadline bench drafts{' DIR' if folder else ''} --drafts {drafts} {' '.join(f'--seed {s}' for s in seeds)}"

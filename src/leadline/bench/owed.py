@@ -7,7 +7,6 @@ The matcher is the one that the reference set documents; leadline's own extracto
 
 from __future__ import annotations
 
-import json
 import re
 import tempfile
 from collections import Counter, defaultdict
@@ -16,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from leadline.bench.rows import read_rows
 from leadline.compose import compact_file
 
 __all__ = ["GROUPS", "OwedRun", "render", "run_owed"]
@@ -42,9 +42,10 @@ def run_owed(folder: Path) -> Iterator[OwedRun]:
         raise ValueError(f"{folder}: no owed/*.jsonl there; give the folder that holds owed/ and transcripts/")
     by_session: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for file in files:
-        for line in file.read_text(encoding="utf-8").split("\n"):
-            row = json.loads(line) if line.strip() else None
-            if row is not None and row["kind"] != "brief":
+        for number, row in read_rows(file):
+            if not {"kind", "session"} <= set(row):
+                raise ValueError(f"{file.name}:{number}: expected `kind` and `session`")
+            if row["kind"] != "brief":
                 by_session[row["session"]].append(row)
     for session, rows in by_session.items():
         with tempfile.TemporaryDirectory() as store:

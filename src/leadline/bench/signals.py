@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from leadline.api import check
+from leadline.bench.rows import read_rows
 from leadline.bench.signals_asks import ASKS, children_of, context_of, unsupported_spans
 from leadline.core.signals.index import Trial
 from leadline.core.signals.score import parts
@@ -53,10 +54,7 @@ def read_sets(folder: Path, only: Collection[str] = ()) -> dict[str, list[Row]]:
     seen: set[str] = set()
     for file in files:
         rows: list[Row] = []
-        for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):
-            if not line.strip():
-                continue
-            row = json.loads(line)
+        for number, row in read_rows(file):
             missing = [key for key in _NEEDED if key not in row]
             if missing or row["id"] in seen:
                 what = f"no {', '.join(missing)}" if missing else f"id {row['id']} stands twice"

@@ -6,7 +6,6 @@ kind, and a draw of findings at random for somebody to judge by hand. A finding 
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from random import Random
 from typing import Any
 
 from leadline.api import check
+from leadline.bench.rows import read_rows
 from leadline.core.text.messages import Child
 from leadline.engine.check import Report
 
@@ -51,14 +51,27 @@ class Drawn:
 
 
 def read_trees(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """(file, row) of every file, in order. ValueError with file and line for a row without children or parent."""
-    for path in sorted(folder.glob("*.jsonl")):
-        with path.open(encoding="utf-8") as lines:
-            for number, line in enumerate(lines, 1):
-                row = json.loads(line)
-                if not row.get("children") or not isinstance(row.get("parent"), str):
-                    raise ValueError(f"{path.name}, line {number}: expected `children` and `parent`")
-                yield path.stem, row
+    """(file, row) of every file, in order. ValueError for a folder without a file, and with file and line for a row
+    without children or parent."""
+    files = sorted(folder.glob("*.jsonl"))
+    if not files:
+        raise ValueError(f"{folder}: no *.jsonl there; give the folder that holds the summaries with their children")
+    for path in files:
+        for number, row in read_rows(path):
+            children = row.get("children")
+            if (
+                not isinstance(children, list)
+                or not all(map(_is_child, children))
+                or not isinstance(row.get("parent"), str)
+            ):
+                raise ValueError(f"{path.name}:{number}: expected `children` ({{id, role, text}}) and `parent`")
+            if not children or not isinstance(row.get("id"), str):
+                raise ValueError(f"{path.name}:{number}: expected an `id`, and at least one child")
+            yield path.stem, row
+
+
+def _is_child(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(value.get(key), str) for key in ("id", "role", "text"))
 
 
 def run(folder: Path, progress: Callable[[str], None], *, chars_max: int | None = None) -> list[Judged]:

@@ -194,7 +194,7 @@ def _judge(policy: str, judge: str | None, judge_url: str | None) -> Iterator[Ju
 
     def cases() -> Iterator[Mapping[str, Any]]:
         for line, value in iter_json_lines(stdin_bytes()):
-            wrong = str(value) if isinstance(value, InputError) else _what_is_wrong(value)
+            wrong = _without_place(value, line) if isinstance(value, InputError) else _what_is_wrong(value)
             case = {} if isinstance(value, InputError) else {"policy": policy, "id": f"line {line}", **value}
             waiting.append(Judged(line, case, None, wrong))
             if wrong is None:
@@ -206,6 +206,11 @@ def _judge(policy: str, judge: str | None, judge_url: str | None) -> Iterator[Ju
         asked = waiting.popleft()
         yield Judged(asked.line, asked.case, report.as_dict())
     yield from waiting
+
+
+def _without_place(error: InputError, line: int) -> str:
+    """What is wrong with a line, without the line's number: whoever prints it puts that in front."""
+    return str(error).replace(f"line {line} ", "the case ", 1)
 
 
 def _what_is_wrong(case: Mapping[str, Any]) -> str | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import email.utils
 import json
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -51,38 +52,37 @@ class Transport:
         started = self.clock()
         secrets = [v.removeprefix("Bearer ") for k, v in headers.items() if k.lower() in ("authorization", "x-api-key")]
         reason = ""
-        with httpx.Client(timeout=self.timeout, follow_redirects=False) as client:
-            for attempt in range(self.retries + 1):
-                left = self.deadline - (self.clock() - started)
-                if left <= 0:
+        for attempt in range(self.retries + 1):
+            left = self.deadline - (self.clock() - started)
+            if left <= 0:
+                break
+            wait = min(0.5 * 2**attempt, 4.0)
+            try:
+                status, text, after = _bounded(url, headers, body, min(self.timeout, left), self.clock)
+            except httpx.TimeoutException:
+                reason = "the judge's endpoint did not answer in time"
+            except httpx.DecodingError:
+                raise JudgeError("the judge's endpoint sent an answer that cannot be unpacked") from None
+            except UnicodeEncodeError:
+                raise JudgeError("the key has characters that no HTTP header can carry") from None
+            except (httpx.InvalidURL, httpx.UnsupportedProtocol, UnicodeError):
+                raise JudgeError("the judge's address is none") from None
+            except httpx.TransportError as error:
+                reason = f"the judge's endpoint could not be reached ({type(error).__name__})"
+            else:
+                if status == 200:
+                    return _decoded(text)
+                if status not in _AGAIN:
+                    raise Refused(status, _said(text, secrets))
+                reason = f"the judge's endpoint answered {status}"
+                if after is not None:
+                    if after > self.wait_max:
+                        raise JudgeError(f"{reason} and asks to wait {after:.0f} s")
+                    wait = after
+            if attempt < self.retries:
+                if self.clock() - started + wait > self.deadline:
                     break
-                wait = min(0.5 * 2**attempt, 4.0)
-                try:
-                    status, text, after = _exchange(client, url, headers, body, min(self.timeout, left), self.clock)
-                except httpx.TimeoutException:
-                    reason = "the judge's endpoint did not answer in time"
-                except httpx.DecodingError:
-                    raise JudgeError("the judge's endpoint sent an answer that cannot be unpacked") from None
-                except UnicodeEncodeError:
-                    raise JudgeError("the key has characters that no HTTP header can carry") from None
-                except (httpx.InvalidURL, httpx.UnsupportedProtocol, UnicodeError):
-                    raise JudgeError("the judge's address is none") from None
-                except httpx.TransportError as error:
-                    reason = f"the judge's endpoint could not be reached ({type(error).__name__})"
-                else:
-                    if status == 200:
-                        return _decoded(text)
-                    if status not in _AGAIN:
-                        raise Refused(status, _said(text, secrets))
-                    reason = f"the judge's endpoint answered {status}"
-                    if after is not None:
-                        if after > self.wait_max:
-                            raise JudgeError(f"{reason} and asks to wait {after:.0f} s")
-                        wait = after
-                if attempt < self.retries:
-                    if self.clock() - started + wait > self.deadline:
-                        break
-                    self.sleep(wait)
+                self.sleep(wait)
         raise JudgeError(reason or "the judge's endpoint did not answer in time")
 
 
@@ -95,6 +95,36 @@ def load_httpx() -> ModuleType:
             "a model judge needs the package httpx, which is not installed", 'Run: pip install "leadline[judge]"'
         ) from error
     return httpx
+
+
+def _bounded(
+    url: str, headers: Mapping[str, str], body: Mapping[str, Any], seconds: float, clock: Callable[[], float]
+) -> tuple[int, str, float | None]:
+    """One attempt that is given up after `seconds`, whatever the server does. httpx bounds each piece that is read: a server
+    that sends its headers byte by byte, or a resolver that never answers, would hold it for ever. So the exchange
+    runs in a thread that is left behind; its connection is closed, and the process does not wait for it."""
+    httpx = load_httpx()
+    done: list[tuple[int, str, float | None]] = []
+    failed: list[BaseException] = []
+    client = httpx.Client(timeout=seconds, follow_redirects=False)
+
+    def run() -> None:
+        try:
+            done.append(_exchange(client, url, headers, body, seconds, clock))
+        except BaseException as error:  # handed to the caller below
+            failed.append(error)
+
+    worker = threading.Thread(target=run, name="leadline judge", daemon=True)
+    worker.start()
+    try:
+        worker.join(seconds + 0.05)  # httpx's own timeouts come first, and say more
+    finally:
+        client.close()
+    if failed:
+        raise failed[0]
+    if not done:
+        raise httpx.ReadTimeout("the exchange took too long in all")
+    return done[0]
 
 
 def _exchange(

@@ -148,7 +148,8 @@ def test_it_runs_alone_and_its_exit_codes_mean_something(tmp_path: Path) -> None
     bad = run(tmp_path, "bad.jsonl", "--json")
     assert bad.returncode == 1
     assert {c["kind"] for c in json.loads(bad.stdout)["complaints"]} >= {"leaf", "seal"}
-    for args in (["missing.jsonl"], ["b.jsonl", "--key", "missing.pub"], ["b.jsonl", "--key", "b.jsonl"], []):
+    for args in (["missing.jsonl"], ["b.jsonl", "--key", "missing.pub"], ["b.jsonl", "--key", "b.jsonl"], [],
+                 ["b.jsonl", "--head", "xyz"], ["b.jsonl", "--seen", ""], ["b.jsonl", "--policy", "A" * 64]):  # fmt: skip
         failed = run(tmp_path, *args)
         assert (failed.returncode, failed.stdout) == (2, "")
         assert "Traceback" not in failed.stderr

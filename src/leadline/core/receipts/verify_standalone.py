@@ -545,6 +545,9 @@ def main(argv: list[str]) -> int:
             with open(key, encoding="ascii", errors="replace") as file:
                 key = file.read()
         raw = None if key is None else public_key(key)
+        for option, value in (("--head", given.head), ("--seen", given.seen), ("--policy", given.policy)):
+            if value is not None and not re.fullmatch("[0-9a-f]{64}", value):
+                raise ValueError(f"{option} {value!r} is no digest: give 64 lower-case hex characters")
     except (OSError, ValueError) as error:
         sys.stderr.write(f"verify_standalone: {error}\n")
         return 2
