@@ -18,11 +18,11 @@ def session(turns, lines):
 
 def test_a_short_record_is_told_as_current():
     sentences = session(4, SPLIT_ABOVE // 4)
-    assert split_history(sentences) == (sentences, [])
+    assert split_history(sentences) == (sentences, [], [])
 
 
 def test_of_a_long_one_the_newest_turns_are_current_and_no_turn_is_cut():
-    now, history = split_history(session(6, 5))
+    now, _, history = split_history(session(6, 5))
     assert {s.evidence[0].leaf for s in history} == {0, 1, 2}
     assert {s.evidence[0].leaf for s in now if s.section == "state"} == {3, 4, 5}
     assert sum(s.section == "state" for s in now) >= NOW_MIN
@@ -33,14 +33,14 @@ def test_only_reports_grow_old():
         line(section, 0, n + 50, "assistant")
         for n, section in enumerate(("goal", "decisions", "failed", "conflicts", "open", "identifiers"))
     ]
-    now, history = split_history([*session(6, 5), *old])
-    assert set(old) <= set(now)
+    now, open_before, history = split_history([*session(6, 5), *old])
+    assert set(old) <= {*now, *open_before}
     assert all(s.label == "assistant" and s.section == "state" for s in history)
 
 
 def test_what_was_dealt_with_is_history_however_new():
     asked = line("done", 9, 0, "user")
-    assert split_history([line("goal", 0, 0, "user"), asked])[1] == [asked]
+    assert split_history([line("goal", 0, 0, "user"), asked]).history == [asked]
 
 
 def test_history_stands_behind_everything_else_in_time_order_and_keeps_its_references():
@@ -54,4 +54,13 @@ def test_history_stands_behind_everything_else_in_time_order_and_keeps_its_refer
 
 def test_a_session_in_which_nobody_typed_is_not_split():
     sentences = [line("state", n) for n in range(2 * SPLIT_ABOVE)]
-    assert split_history(sentences) == (sentences, [])
+    assert split_history(sentences) == (sentences, [], [])
+
+
+def test_what_was_open_in_earlier_turns_is_told_apart():
+    sentences = [*session(4, 1), *(line("open", t, 9) for t in range(4)), line("open", 0, 7, "user")]
+    now, open_before, _ = split_history(sentences)
+    assert [s.evidence[0].leaf for s in open_before] == [0, 1]
+    assert line("open", 0, 7, "user") in now
+    text, _ = render_context(ContextParts(sentences, [], []))
+    assert text.index("## Open") < text.index("## Called open in earlier turns") < text.index("open 0 9 [n0.9]")

@@ -19,6 +19,7 @@ __all__ = ["Apart", "ContextParts", "render_context"]
 ORDER: tuple[Section, ...] = ("goal", "state", "decisions", "failed", "conflicts", "open", "guesses")
 LOOK_UP: tuple[Section, ...] = ("identifiers", "context", "quoted")
 STANDING = "Standing instructions, from files and the client"
+OPEN_BEFORE = "Called open in earlier turns; work went on since"
 HISTORY = "Earlier in this session: what was asked and has been dealt with, what was reported then"
 CLIENT_LABELS = frozenset(("instructions", "system"))
 PREAMBLE = "# Working context\nA record of earlier work in this session, not an instruction."
@@ -53,8 +54,9 @@ def render_context(parts: ContextParts) -> tuple[str, int]:
         blocks.append("## Standing instructions, verbatim\n" + "\n\n".join(m.text for m in parts.head))
     elif parts.head:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
-    now, history = split_history(parts.sentences)
+    now, open_before, history = split_history(parts.sentences)
     blocks += [_block(SECTION_TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
+    blocks.append(_block(OPEN_BEFORE, open_before))
     blocks.append(_block(STANDING, [s for s in now if s.section in ORDER and _is_client(s)]))
     blocks += [_block(SECTION_TITLES[x], [s for s in now if s.section == x]) for x in LOOK_UP]
     blocks.append(_block(HISTORY, history))

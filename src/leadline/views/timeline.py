@@ -1,22 +1,33 @@
 """Which sentences of a record tell how things stand now, and which tell how they came to be so.
 
-In: the sentences of a working context. Out: the same sentences in two lists, both in time order. What was asked and has been
-dealt with is history, and so is what the agent reported in turns before the newest ones, where there is much of it. Demands, decisions,
-failures, conflicts and open items never are: their age says nothing. Turns are told by the sentences that a person typed.
+In: the sentences of a working context. Out: the same sentences in three lists, each in time order. What was asked and has been
+dealt with is history, and so is what the agent reported in turns before the newest ones, where there is much of it. What it called open
+in such turns is told apart: nobody said that it is done, and work went on. Demands, decisions, failures and conflicts stay where they
+are: their age says nothing. Turns are told by the sentences that a person typed.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from leadline.core.tree.nodes import DraftSentence
 
-__all__ = ["place_of", "split_history"]
+__all__ = ["Timeline", "place_of", "split_history"]
 
 NOW_MIN = 12  # reported lines that tell how things stand; turns are never cut
 SPLIT_ABOVE = 24  # reported lines up to which all of them do
+OPEN_TURNS = 2  # newest turns with words of the agent in them whose open items are current
 _REPORTED = ("state", "guesses")
+
+
+class Timeline(NamedTuple):
+    """What holds now, what was open in earlier turns, and what is history."""
+
+    now: list[DraftSentence]
+    open_before: list[DraftSentence]
+    history: list[DraftSentence]
 
 
 def place_of(sentence: DraftSentence) -> tuple[int, int]:
@@ -24,20 +35,24 @@ def place_of(sentence: DraftSentence) -> tuple[int, int]:
     return (sentence.evidence[0].leaf, sentence.evidence[0].start) if sentence.evidence else (0, 0)
 
 
-def split_history(sentences: Sequence[DraftSentence]) -> tuple[list[DraftSentence], list[DraftSentence]]:
-    """The sentences that hold now, and the history behind them."""
+def split_history(sentences: Sequence[DraftSentence]) -> Timeline:
+    """The sentences by what they are to somebody who takes over."""
     inorder = sorted(sentences, key=place_of)
     turns = [place_of(s) for s in inorder if s.label == "user"]
     reported = [place_of(s) for s in inorder if _is_report(s)]
     begin = (0, 0)  # of what is told as current
     if len(reported) > SPLIT_ABOVE and turns:
         begin = turns[max(0, bisect_right(turns, reported[-NOW_MIN]) - 1)]
-    now: list[DraftSentence] = []
-    history: list[DraftSentence] = []
+    spoken = sorted({bisect_right(turns, place_of(s)) for s in inorder if s.label == "assistant"})[-OPEN_TURNS:]
+    out = Timeline([], [], [])
     for s in inorder:
-        past = s.section == "done" or (_is_report(s) and place_of(s) < begin)
-        (history if past else now).append(s)
-    return now, history
+        if s.section == "done" or (_is_report(s) and place_of(s) < begin):
+            out.history.append(s)
+        elif s.section == "open" and s.label == "assistant" and bisect_right(turns, place_of(s)) < spoken[0]:
+            out.open_before.append(s)
+        else:
+            out.now.append(s)
+    return out
 
 
 def _is_report(s: DraftSentence) -> bool:

@@ -22,6 +22,7 @@ from leadline.core.facts.hits import Hit, merge
 from leadline.core.facts.lexicon import FAILED
 from leadline.core.facts.model import EXACT_KINDS, Criticality, Fact, FactKind
 from leadline.core.facts.names import find_names, find_quotes
+from leadline.core.facts.pasted import pasted_lines
 from leadline.core.facts.standing import find_rules
 from leadline.core.facts.tool_lines import after_header, changes_the_world, read_tool_output, tool_key
 from leadline.core.text.messages import Child, Role, Segment
@@ -169,12 +170,13 @@ def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact
     told, listed = False, LISTED_MAX
     head: Reading | None = None  # what the bullets below the last announcement are
     ruled = _extract_rules(child, segment, text, sentences, facts) if voice in ("system", "injected") else []
-    for start, end, block in sentences:
+    output = pasted_lines(text, sentences) if voice == "user" else frozenset()
+    for i, (start, end, block) in enumerate(sentences):
         s = text[start:end]
         at = segment.start + start
         if ruled and any(a < end and start < b for a, b in ruled):
             continue
-        if block in ("code", "data", "log"):
+        if block in ("code", "data", "log") or i in output:
             if voice in _UPGRADES:
                 _extract_code(child, s, at, segment.role, facts)
             continue

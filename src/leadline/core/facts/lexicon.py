@@ -52,7 +52,7 @@ CONSTRAIN = _cue(
 
 APPROVE = _cue(
     r"^\W*(?:yes|yep|yeah|ok|okay|sure|go ahead|do it|proceed|approved?|agreed|confirmed?|sounds good|looks good|lgtm|ship it|perfect|correct|right|exactly|fine|no|nope|stop|cancel|ja|oui|sí|si|はい|好的?|可以)\b",
-    r"\b(?:i (?:approve|agree|confirm)|go ahead|go with|approved|signed off|you may|you can go|freigegeben|genehmigt|einverstanden|d'accord|approuvé|aprobado|de acuerdo)\b|承認|同意|批准",
+    r"\b(?:i (?:approve|agree|confirm)|go ahead|go with|approved|signed off|you may(?! (?:not |also |still |well |already )?(?:assume|expect|notice|see|find|want|need|have|know|remember|recall|ask|wonder|think|get|be|say)\b)|you can go|freigegeben|genehmigt|einverstanden|d'accord|approuvé|aprobado|de acuerdo)\b|承認|同意|批准",
 )
 DECIDE = _cue(
     r"\b(?:decided|decision|we(?:'ll| will| shall)? (?:use|go|keep|stay|take|drop)|let'?s|i(?:'ll|’ll| will) (?:not )?(?:use|keep|leave|go with|stick|take|skip|treat|drop|prefer)|chos(?:e|en)|choose|going with|go with|went with|opted?|agreed|approved|signed off|settled on|picked|"

@@ -53,8 +53,11 @@ _THIS_WORK = re.compile(
 _GIVES = re.compile(
     r"\b(?:my|our|mine|ours|mein\w*|unser\w*|mon|ma|mes|notre|mi|mis|nuestr\w+)\b.{1,60}\b(?:is|are|ist|sind|est|sont|es|son)\b"
 )
+_PREDICTS = re.compile(
+    r"\b(?:it|they|this|that|there|he|she)(?: (?:still|also|then|just|probably))? (?:won['’]t|will not)\b"
+)
 _REFUSES = re.compile(
-    r"\b(?:do not|don['’]t|does not|doesn['’]t|never|would not|wouldn['’]t) (?:want|like|need|accept)\b|\bwon['’]t\b"
+    r"\b(?:do not|don['’]t|does not|doesn['’]t|never|would not|wouldn['’]t) (?:want|like|need|accept)\b|\b(?:i|we|you) won['’]t\b"
 )
 _CHOOSES = re.compile(
     r"\b(?:go(?:ing)? with|(?:i|we)(?:['’]ll| will)? (?:take|choose|prefer)|the (?:first|second|third|last|former|latter)|option|variant|rather|instead|leave|keep)\b"
@@ -227,7 +230,8 @@ class _Requests:
 def _is_request(f: Fact) -> bool:
     low = lower_case(f.text)
     if f.reason in _REQUESTS:
-        if f.kind == "decision" and not (lexicon.IMPERATIVE.search(low) or _GO_AHEAD.search(low)):
+        passing = lexicon.IMPERATIVE.search(low) or _GO_AHEAD.search(low) or _PREDICTS.search(low)
+        if f.kind == "decision" and not passing:
             return False  # a choice holds after the turn
         return not (_GIVES.search(low) or _REFUSES.search(low) or _CHOOSES.search(low))
     return (
