@@ -24,7 +24,9 @@ def test_all_benches_are_commands() -> None:
     assert sorted(bench.commands) == [
         "cases",
         "claims",
+        "disk-full",
         "drafts",
+        "kills",
         "latency",
         "metamorphic",
         "owed",
@@ -36,6 +38,7 @@ def test_all_benches_are_commands() -> None:
         "tamper",
         "transcripts",
         "trees",
+        "writers",
     ]
 
 
@@ -169,8 +172,9 @@ def test_store_prints_the_ratio() -> None:
     figures = json.loads(output)
     assert code == 0
     assert figures["steps"] == 3
-    assert figures["seconds"] > 0
-    assert figures["plain_size"] > 0
+    assert len(figures["leadline"]["seconds"]) == len(figures["plain"]["seconds"]) == 3
+    assert min(figures["leadline"]["seconds"] + figures["plain"]["seconds"]) > 0
+    assert figures["plain"]["size"] > 0
     assert "ratio" in invoke("store", "--steps", "2")[1]
 
 
