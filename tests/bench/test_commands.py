@@ -30,6 +30,7 @@ def test_all_benches_are_commands() -> None:
         "latency",
         "metamorphic",
         "owed",
+        "redos",
         "seeded",
         "signals",
         "silent-loss",
