@@ -1,8 +1,8 @@
 """Which sentences of a record tell how things stand now, and which tell how they came to be so.
 
 In: the sentences of a working context. Out: the same sentences in three lists, each in time order. What was asked and has been
-dealt with is history, and so is what the agent reported in turns before the newest ones, where there is much of it. What it called open
-in such turns is told apart: nobody said that it is done, and work went on. Demands, decisions, failures and conflicts stay where they
+dealt with is history, and so is what the agent reported in turns before the newest ones, where there is much of it. Much of
+what it called open in such turns is told apart: nobody said that it is done, and work went on. Demands, decisions, failures and conflicts stay where they
 are: their age says nothing. Turns are told by the sentences that a person typed.
 """
 
@@ -18,6 +18,7 @@ __all__ = ["Timeline", "place_of", "split_history"]
 
 NOW_MIN = 12  # reported lines that tell how things stand; turns are never cut
 SPLIT_ABOVE = 24  # reported lines up to which all of them do
+OPEN_ABOVE = 6  # open items of the agent up to which all of them are told as open
 OPEN_TURNS = 2  # newest turns with words of the agent in them whose open items are current
 _REPORTED = ("state", "guesses")
 
@@ -43,12 +44,13 @@ def split_history(sentences: Sequence[DraftSentence]) -> Timeline:
     begin = (0, 0)  # of what is told as current
     if len(reported) > SPLIT_ABOVE and turns:
         begin = turns[max(0, bisect_right(turns, reported[-NOW_MIN]) - 1)]
+    many_open = sum(_is_open(s) for s in inorder) > OPEN_ABOVE
     spoken = sorted({bisect_right(turns, place_of(s)) for s in inorder if s.label == "assistant"})[-OPEN_TURNS:]
     out = Timeline([], [], [])
     for s in inorder:
         if s.section == "done" or (_is_report(s) and place_of(s) < begin):
             out.history.append(s)
-        elif s.section == "open" and s.label == "assistant" and bisect_right(turns, place_of(s)) < spoken[0]:
+        elif many_open and _is_open(s) and bisect_right(turns, place_of(s)) < spoken[0]:
             out.open_before.append(s)
         else:
             out.now.append(s)
@@ -57,3 +59,7 @@ def split_history(sentences: Sequence[DraftSentence]) -> Timeline:
 
 def _is_report(s: DraftSentence) -> bool:
     return s.section in _REPORTED and s.label == "assistant"
+
+
+def _is_open(s: DraftSentence) -> bool:
+    return s.section == "open" and s.label == "assistant"
