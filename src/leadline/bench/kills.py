@@ -35,6 +35,8 @@ BUDGET = "3000"
 OPERATIONS = ("compact", "drop", "sweep", "migrate")
 PHASES = ("compact", "drop", "mark", "sweep", "compact again")  # of one life
 PER_LIFE = {"compact": 6, "drop": 4, "sweep": 4, "migrate": 2}  # tries to kill a command before it may finish
+_LOOK_S = 0.0005  # between two looks whether something was written
+_AFTER_A_WRITE_S = 0.01  # within this time after it: a commit takes about as long
 _SAME_BYTES = 2  # phases whose receipts hold no time, so that they are those of an undisturbed run, digest by digest
 
 
@@ -153,7 +155,7 @@ class _Life:
             if self.report.kills >= self.wanted or held.measure(same_bytes=same_bytes) == whole:
                 break
             left = (len(goal.chain) - len(held.chain)) / (len(goal.chain) - len(start.chain))
-            if not self._one_kill(self._argv(phase, file, place), took * max(left, 0.3)):
+            if not self._one_kill(self._argv(phase, file, place), place, took * max(left, 0.3)):
                 continue  # it was faster than the signal
             row.kills += 1
             now, faults = _look(place)
@@ -183,10 +185,21 @@ class _Life:
             else:
                 self._note(phase, ["repeated, it does not reach what an undisturbed run reaches"])
 
-    def _one_kill(self, argv: list[str], usual_s: float) -> bool:
-        """Whether the signal came before the end."""
-        process = _start(argv)
-        time.sleep(self.chance.random() * usual_s * 0.8)  # the machine may be less busy than it was
+    def _one_kill(self, argv: list[str], place: str, usual_s: float) -> bool:
+        """Whether the signal came before the end. Half of them come soon after a write, the others at any time."""
+        log = Path(place) / "leadline.db-wal"
+        process, seen = _start(argv), _stamp(log)
+        if "://" not in place and self.chance.random() < 0.5:
+            until = time.monotonic() + usual_s * self.chance.random()
+            while time.monotonic() < until or (_stamp(log) == seen and time.monotonic() < until + 5 * usual_s):
+                if time.monotonic() < until:
+                    seen = _stamp(log)
+                time.sleep(_LOOK_S)
+                if os.waitid(os.P_PID, process, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None:
+                    break
+            time.sleep(self.chance.random() * _AFTER_A_WRITE_S)
+        else:
+            time.sleep(self.chance.random() * usual_s * 0.8)  # the machine may be less busy than it was
         os.kill(process, signal.SIGKILL)
         return _wait(process) == -signal.SIGKILL
 
@@ -232,6 +245,13 @@ def _start(argv: list[str]) -> int:
         os._exit(main(argv))
     finally:
         os._exit(99)
+
+
+def _stamp(file: Path) -> tuple[int, int]:
+    try:
+        return file.stat().st_mtime_ns, file.stat().st_size
+    except OSError:
+        return 0, 0
 
 
 def _wait(process: int) -> int:
