@@ -1,0 +1,175 @@
+"""An answer that the user never gave: "the user confirmed", "approved", "was satisfied", "reported that it works".
+
+In: a trial. Out: findings `invented_actor_or_approval`. An answer is a turn of the user, so a session shows it: a word of consent,
+praise or report (a class drawn wide, in the common languages), a turn of a word or two, an answer that takes up what the
+assistant had just said, or a sentence of somebody else that tells it. Where none of his turns can bear it, and no source
+tells of it, it was not given. What is denied, awaited, asked for or set as a condition in the parent claims nothing.
+"""
+
+from __future__ import annotations
+
+import re
+
+from leadline.core.signals.findings import make
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.lexis import content_stems
+from leadline.core.signals.model import Finding
+from leadline.core.signals.session.spoken import Spoken, is_session, said_otherwise, spoken
+
+__all__ = ["find_unanswered"]
+
+_USER = r"(?:the |our )?(?:user|customer|client)s?"
+_ADVERBS = r"(?:(?:has|have|had|then|also|later|now|since|already|explicitly|expressly|finally|both|himself|herself|themselves|eventually|subsequently|verbally|personally|kindly|readily) ){0,3}"
+_NOUN = r"(?:approval|consent|confirmation|agreement|permission|go-ahead|blessing|sign-off|okay|ok)"
+_GAVE = rf"(?:gave|given) (?:(?:the|their|his|her|a|an|explicit|final|full|its) ){{0,3}}(?:{_NOUN}|green light)"
+_CONSENTED = (
+    rf"approved|agreed|consented|accepted|authori[sz]ed|signed off|okayed|greenlit|endorsed|assented|said yes|{_GAVE}"
+)
+_REPORTED = (
+    r"(?:reported|said|says|replied|answered|stated|declared|noted|found|reports)(?: back)?(?: that)? (?:\w+ ){0,5}?(?:works?|worked|working|fixed|solved|resolved|fine|passes|passed|succeeded)"
+    r"|(?:tried|tested|checked|verified|validated|reviewed) (?:it|this|that|them|the \w+(?: \w+)?)"
+)
+_SATISFIED = r"(?:is|was|were|are) (?:(?:very|quite|fully|now|also|entirely) )?(?:satisfied|happy|pleased|content|delighted)|liked|praised|thanked|welcomed"
+_TOLD = re.compile(
+    rf"\b{_USER} {_ADVERBS}(?:(?P<consent>{_CONSENTED})|(?P<report>confirmed|{_REPORTED}|{_SATISFIED}))\b"
+    rf"|\b(?:with|after|upon|on|following|given|by) (?:the )?(?:user|customer|client)'s (?:\w+ )?(?P<noun>{_NOUN})\b"
+    rf"|\b(?P<passive>approved|confirmed|authori[sz]ed|accepted|signed off|agreed|okayed)(?: on)?(?: \w+ly)? (?:by|with) {_USER}\b",
+    re.I,
+)
+_UNTOLD = re.compile(
+    r"\b(?:not|no|never|nobody|none|nothing|without|neither|nor|if|unless|until|till|whether|before|should|must|would|will|could|may|might|need\w*|require\w*|await\w*|wait\w*|pending|ask(?:s|ed|ing)?|"
+    r"request\w*|seek\w*|missing|lack\w*|unclear|open|subject to|only when|provided|depend\w*|apparently|presum\w*|probably|claim\w*|assum\w*|when(?:ever)?|want\w*|instead of|rather than|to be)\b|n['’]t\b|\?",
+    re.I,
+)
+_UNTOLD_AFTER = re.compile(r"[^.;]{0,30}(?:\?|\b(?:yet|pending|nothing|neither|nobody|no \w+)\b)", re.I)
+_CUT = re.compile(r"[;:](?=\s)|,\s(?:but|while|and|so|yet)\b|\b(?:but|while|whereas)\b")
+# An answer, wherever it stands in a turn.
+_ANSWERS = re.compile(
+    r"\b(?:yes|yep|yeah|yup|yess?|ya|y|ok|okay|okey|k|kk|okays?|sure|agree[ds]?|agreed|approv\w+|confirm\w*|accept\w*|authori[sz]\w*|consent\w*|permi\w+|grant\w*|endors\w*|sign(?:ed)?[- ]off|lgtm|ack|"
+    r"go ahead|go for|go with|go on|do (?:it|that|so|this|both|them)|carry on|proceed|continue|absolutely|definitely|certainly|of course|by all means|no objections?|no problem|(?:I )?don't mind|"
+    r"right|correct|exactly|indeed|true|great|good|nice|perfect|excellent|awesome|amazing|brilliant|cool|neat|lovely|love|loves|like it|likes?|well done|wow|fantastic|wonderful|super|sweet|"
+    r"thanks?|thank you|thx|ty|cheers|appreciate\w*|happy|glad|pleased|satisf\w*|impress\w*|better|fine|alright|all right|sounds|looks|seems|"
+    r"works?|worked|working|fixed|solved|resolved|pass(?:es|ed|ing)?|succe\w+|running|runs?|tested|tried|verified|checked|see it|saw|can see|done|ready|no (?:more )?errors?|"
+    r"let's|lets|please|pls|plz|push|merge|commit|ship|deploy|send|submit|"
+    r"ja|jo|gut|genau|passt|danke|einverstanden|klar|gerne?|super|mach|funktioniert|läuft|oui|d'accord|merci|parfait|bien|vas-y|marche|fonctionne|sí|si|vale|gracias|claro|perfecto|de acuerdo|funciona|bueno|sim|obrigad[oa]|va bene|grazie|perfetto|certo)\b"
+    r"|👍|✅|👌|🎉|🙏|❤|\+1|[好可行]|是的|谢谢|同意|没问题|はい|いい|ありがとう|お願い|了解|大丈夫",
+    re.I,
+)
+# Before anybody has offered anything, "please" and "good" belong to a request; these do not.
+_OPENS = re.compile(
+    r"^\W*(?:yes|yep|yeah|yup|ok|okay|sure|agreed|great|good|nice|perfect|thanks?|thank you|cool|fine|alright|right|correct|exactly|ja|oui|sí|sim|go ahead|proceed|continue|please (?:do|go|continue|proceed)|do it|lgtm)\b"
+    r"|\b(?:approv\w+|confirm(?:ed|ing)?|agreed|authori[sz]ed?|consent\w*|permission|works now|worked|looks good|happy with)\b",
+    re.I,
+)
+_LEAVE = re.compile(  # given beforehand: "can merge directly", "no need to ask"
+    r"\b(?:can|may)\b(?! (?:you|we|i|u|it|they|this|that|the|not|be|have|cause|take)\b)|\b(?:you|it|we|i) (?:can|may)\b|\b(?:feel free|free to|no need to|without asking|allow\w*|permi\w+|welcome to|up to you|your (?:call|choice|decision)|you (?:decide|choose|pick)|whatever|any\w*|either|both)\b",
+    re.I,
+)
+_WHO = r"(?:you|you've|you have|your|users?|user's|customer(?:'s)?|client(?:'s)?|he|she|they|human|owner|boss)"
+_SAID = (
+    r"(?:approv(?:ed|es|al)|agree[ds]?|agreement|confirmed|confirms|confirmation|confirming|accept(?:ed|s)|authori[sz](?:ed|es|ation)|consent(?:ed|s)?|permi(?:ssion|tted|ts)|allow(?:ed|s)|granted|endorsed|sign(?:ed)?[- ]off|okay(?:ed)?|ok'?d|go-ahead|green light|"
+    r"said|says|say|happy|satisfied|pleased|liked|likes|loves?|thank(?:ed|s)?|works?|worked|working|tested|tried|verified|reported|reports|saw|sees|answered|answers|responded|chose|chosen|selected|picked|decided|told|replied|response|answer|is saying|wrote)"
+)
+_REPORTS = re.compile(
+    rf"\b{_WHO}\W+(?:\w+\W+){{0,4}}?{_SAID}\b|\b{_SAID}\W+(?:\w+\W+){{0,2}}?by (?:the )?{_WHO}\b|\b(?:glad|happy to hear|thanks for (?:confirming|approving|testing|checking)|thank you for (?:confirming|approving|your))\b",
+    re.I,
+)
+_PENDING = re.compile(
+    r"[?？]|\b(?:if|once|when|unless|until|whether|wait\w*|await\w*|let me know|please (?:confirm|let|tell|approve)|should I|shall I|may I|not|never|no|would you|do you|want me|ask\w*|need\w*|will|must|should|before)\b|n['’]t\b",
+    re.I,
+)
+_PROMPTED = re.compile(
+    r"[\[(]\s*y(?:es)?\s*/\s*n(?:o)?\b[^\])\n]*[\])]\s*[?:>]*\s*y(?:es)?\b|<answer>|\buser (?:has )?(?:answered|approved|selected|accepted|responded|confirmed|chose)|answered your questions?|\buser(?:'s)? (?:response|answer|selection|choice|reply)\b",
+    re.I,
+)
+_SENTENCE = re.compile(r"(?<=[.!?,;:])\s+|\n+")
+_SHORT = 2  # content words up to which a turn only points at what was said before it
+_TAKEN_UP = (
+    0.5  # share of a turn's content words that the assistant had just used: an answer in the assistant's own words
+)
+_ABOUT = 0.5  # share of the topic that a statement of the user must hold to be the confirmation itself
+_LONG, _AROUND = 2000, 300  # characters: a longer turn is pasted, and typed at its ends
+_P = 0.9
+_THIRD = re.compile(r"\b(?:customer|client)s?\b", re.I)
+_CHEAP = re.compile(r"\b(?:user|customer|client)s?\b", re.I)
+
+
+def find_unanswered(trial: Trial) -> list[Finding]:
+    """At most one finding a sentence, in the order of the parent."""
+    out: list[Finding] = []
+    if not _CHEAP.search(trial.parent) or not is_session(trial):
+        return out
+    for sentence in trial.parent_sentences:
+        if sentence.kind in ("code", "data", "heading") or sentence.text.lower() in trial.haystack:
+            continue
+        told = _TOLD.search(sentence.text)
+        if told is None or _UNTOLD.search(_CUT.split(sentence.text[: told.start()])[-1]):
+            continue
+        if _UNTOLD_AFTER.match(sentence.text, told.end()) or _UNTOLD.search(told.group()):
+            continue
+        if not _is_borne(trial, sentence, told):
+            out.append(_finding(trial, (sentence.start + told.start(), sentence.start + told.end())))
+    return out
+
+
+def _is_borne(trial: Trial, sentence: Passage, told: re.Match[str]) -> bool:
+    """Some turn of the user can be the answer, or some source tells of one."""
+    leave = told["report"] is None  # a consent can be given beforehand, a report cannot
+    if _THIRD.search(told.group()) and any(_THIRD.search(text) for text in trial.lower):
+        return True  # a customer of whom the sources speak is not the one who writes
+    topic = content_stems(re.split(r"[;,]|\.(?:\s|$)", sentence.text[told.end() :], maxsplit=1)[0])
+    return any(_answers(turn, topic, leave) for turn in spoken(trial)) or _is_told(trial)
+
+
+def _answers(turn: Spoken, topic: frozenset[str], leave: bool) -> bool:
+    text = turn.text if len(turn.text) <= _LONG else f"{turn.text[:_AROUND]}\n{turn.text[-_AROUND:]}"
+    if leave and _LEAVE.search(text):
+        return True
+    if not turn.before.strip():
+        return _OPENS.search(text) is not None or _states(text, topic)
+    if _ANSWERS.search(text):
+        return True
+    own = content_stems(text)
+    if text.rstrip().endswith(("?", "？")):
+        return False
+    if len(own) <= _SHORT or _states(text, topic):
+        return True
+    return len(own & content_stems(turn.before)) >= _TAKEN_UP * len(own)
+
+
+def _states(text: str, topic: frozenset[str]) -> bool:
+    """The user says himself what he is told to have confirmed."""
+    return bool(topic) and len(topic & content_stems(text)) >= _ABOUT * len(topic)
+
+
+def _is_told(trial: Trial) -> bool:
+    """Another text tells of the user's answer; computed once a trial."""
+    kept = trial.shared.get("answer told")
+    if not isinstance(kept, bool):
+        kept = trial.shared["answer told"] = any(_tells(role, text) for role, text in said_otherwise(trial))
+    return kept
+
+
+def _tells(role: str, text: str) -> bool:
+    """A tool shows an answer only as one; an assistant and an earlier summary also report it."""
+    if _PROMPTED.search(text):
+        return True
+    if role == "tool":
+        return False
+    return any(role == "summary" or not _PENDING.search(s) for s in _SENTENCE.split(text) if _REPORTS.search(s))
+
+
+def _finding(trial: Trial, span: tuple[int, int]) -> Finding:
+    quote = trial.parent[span[0] : span[1]]
+    turns = spoken(trial)
+    last = turns[-1].owner if turns else None
+    why = (
+        "none of the user's turns holds a word of consent, praise or report"
+        if turns
+        else "the sources hold no turn of the user"
+    )
+    return make(
+        trial, "invented_actor_or_approval", "suspicion",
+        f'The summary says "{quote}"; {why}, and no source tells of an answer. Whoever goes on from the summary takes for granted what is still open.',
+        parent=span, child=(last, 0, min(len(trial.pool[last].text), 200)) if last is not None else None, probability=_P,
+    )  # fmt: skip

@@ -1,0 +1,178 @@
+"""Values bound to another record's name: the customer's number, the card's amount, exchanged between two records of the sources.
+
+In: a trial. Out: findings `identifier_swapped`. Two exact items that stand side by side in the parent (an amount and an account, a
+person and a number) belong together; so do those of one record of the sources: one JSON object, one line, one short stretch. Where
+the parent's two never stand together in any record, and each of them stands with another item of the other's kind, they have been
+taken from two records.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from leadline.core.signals.findings import make
+from leadline.core.signals.identifiers import identifiers_in
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.model import Finding
+
+__all__ = ["find_other_records"]
+
+_NAME = re.compile(r"\b[A-Z][a-zà-ÿ]+(?: [A-Z][a-zà-ÿ]+)+\b")
+_NUMBER = re.compile(r"(?<![\w.,/])(?<!\w-)(?:\d{1,3}(?:,\d{3})+|\d{3,})(?:\.\d+)?(?![\w/-]|[.,]\d)")
+_CUT = re.compile(r";|,(?=\s)|\b(?:and|while|whereas|but|then|against|or|nor)\b|\.(?=\s|$)")
+_OBJECT_MAX = 600  # characters of a JSON object that is one record
+_LINE_MAX = 300
+_NEAR = 100  # characters beside each other in a longer line
+_PLACES_MAX = 60  # of one item: what stands everywhere is no record's own
+_ID_MIN = 6  # digits without any mark: a number that names something
+_AMOUNT = "amount"
+_YEAR = re.compile(r"(?:19|20)\d\d$")
+_P = 0.92
+_P_ONE = 0.8  # one of the two stands alone: it may belong to both
+
+
+class _Item(NamedTuple):
+    """An exact item: how it is compared, its kind, its place, and a pattern that finds it."""
+
+    key: str
+    shape: str
+    start: int
+    end: int
+
+
+class _Mismatch(NamedTuple):
+    """Two items that the parent joins, and what the sources have with `first` instead of `second`."""
+
+    sentence: int
+    span: tuple[int, int]
+    first: str
+    second: str
+    instead: str
+    place: tuple[int, int, int]
+    both: bool  # each of the two stands with another one
+
+
+def find_other_records(trial: Trial) -> list[Finding]:
+    """At most one finding a sentence, in the order of the parent; surer where the two records have exchanged their parts."""
+    found: list[_Mismatch] = []
+    for sentence in trial.parent_sentences:
+        if sentence.kind in ("code", "data") or not any(c.isdigit() for c in sentence.text):
+            continue
+        if sentence.text.lower() not in trial.haystack:
+            found += [m for a, b in _pairs(sentence) if (m := _mismatch(trial, sentence, a, b)) is not None]
+    out: list[Finding] = []
+    sentences: set[int] = set()
+    for m in found:
+        exchanged = any(m.instead.lower() in (o.first.lower(), o.second.lower()) for o in found if o is not m)
+        if m.sentence not in sentences:
+            sentences.add(m.sentence)
+            out.append(_finding(trial, m, _P if m.both or exchanged else _P_ONE))
+    return out
+
+
+def _items(text: str) -> list[_Item]:
+    """Identifiers with digits, long numbers and full names, in order; none inside another."""
+    out = [
+        _Item(t.lower(), "id " + re.sub(r"[a-z]+", "a", re.sub(r"\d+", "9", t.lower())), a, b)
+        for a, b, t, d in identifiers_in(text)
+        if d and len(t) >= 4
+    ]
+    taken = [(i.start, i.end) for i in out]
+    for m in _NUMBER.finditer(text):
+        if not any(a <= m.start() < b for a, b in taken):
+            plain = m.group().replace(",", "")
+            if _YEAR.match(plain):
+                continue
+            numbered = plain.isdigit() and plain == m.group() and len(plain) >= _ID_MIN
+            out.append(_Item(plain, "id 9" if numbered else _AMOUNT, *m.span()))
+    out += [_Item(m.group().lower(), "name", *m.span()) for m in _NAME.finditer(text)]
+    return sorted(out, key=lambda i: i.start)
+
+
+def _pairs(sentence: Passage) -> Iterator[tuple[_Item, _Item]]:
+    """Neighbours of different kinds within one piece of the sentence."""
+    items = _items(sentence.text)
+    for a, b in pairwise(items):
+        if a.shape != b.shape and not _CUT.search(sentence.text, a.end, b.start):
+            yield a, b
+
+
+def _mismatch(trial: Trial, sentence: Passage, a: _Item, b: _Item) -> _Mismatch | None:
+    at_a, at_b = _records(trial, a), _records(trial, b)
+    if (
+        not at_a
+        or not at_b
+        or any(_holds(text, b) for _, _, text in at_a)
+        or any(_holds(text, a) for _, _, text in at_b)
+    ):
+        return None
+    mine, theirs = _other(at_a, b), _other(at_b, a)
+    place, instead = mine or theirs or ((-1, -1, -1), "")
+    if not instead:
+        return None
+    first, second = sentence.text[a.start : a.end], sentence.text[b.start : b.end]
+    if mine is None:
+        first, second = second, first
+    span = (sentence.start + a.start, sentence.start + b.end)
+    return _Mismatch(sentence.start, span, first, second, instead, place, mine is not None and theirs is not None)
+
+
+def _finding(trial: Trial, m: _Mismatch, p: float) -> Finding:
+    return make(
+        trial, "identifier_swapped", "suspicion",
+        f'The summary puts "{m.first}" and "{m.second}" together; no source does: in "{trial.pool[m.place[0]].id}" "{m.first}" stands with "{m.instead}".',
+        parent=m.span, child=m.place, probability=p,
+    )  # fmt: skip
+
+
+_Record = tuple[int, int, str]  # child, where it begins, its text
+
+
+def _records(trial: Trial, item: _Item) -> list[_Record]:
+    """The records of the children that hold the item; none where it stands too often to be anybody's own."""
+    out: list[_Record] = []
+    pattern = _finder(item)
+    for owner, child in enumerate(trial.pool):
+        for m in pattern.finditer(trial.lower[owner]):
+            if len(out) >= _PLACES_MAX:
+                return []
+            start, end = _around(child.text, *m.span())
+            out.append((owner, start, child.text[start:end]))
+    return out
+
+
+def _finder(item: _Item) -> re.Pattern[str]:
+    if item.shape != _AMOUNT:
+        return re.compile(rf"(?<![a-z0-9]){re.escape(item.key)}(?![a-z0-9])")
+    whole, _, part = item.key.partition(".")
+    grouped = ",?".join(re.findall(r"\d+", f"{int(whole):,}".replace(",", " "))) if whole == str(int(whole)) else whole
+    return re.compile(rf"(?<![\d.,]){grouped}{'[.]' + part + '0*' if part else '(?:[.]0+)?'}(?![\d]|[.,]\d)")
+
+
+def _around(text: str, start: int, end: int) -> tuple[int, int]:
+    """The record at a place: the innermost object, else the line, else what stands beside it."""
+    opened = text.rfind("{", max(0, start - _OBJECT_MAX), start)
+    closed = text.find("}", end, end + _OBJECT_MAX)
+    if opened >= 0 and closed >= 0 and "}" not in text[opened:start] and "{" not in text[end:closed]:
+        return opened, closed + 1
+    left, right = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    right = len(text) if right < 0 else right
+    if right - left <= _LINE_MAX:
+        return left, right
+    return max(left, start - _NEAR), min(right, end + _NEAR)
+
+
+def _holds(text: str, item: _Item) -> bool:
+    return _finder(item).search(text.lower()) is not None
+
+
+def _other(records: list[_Record], wanted: _Item) -> tuple[tuple[int, int, int], str] | None:
+    """The first item of the wanted kind in these records, which is another one."""
+    for owner, start, text in records:
+        for item in _items(text):
+            if item.shape == wanted.shape and item.key != wanted.key:
+                return (owner, start + item.start, start + item.end), text[item.start : item.end]
+    return None

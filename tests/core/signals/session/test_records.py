@@ -1,0 +1,53 @@
+"""Items of two records put together; and the tellings that keep each record's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.core.signals.session.records import find_other_records
+
+from ..helpers import Text, trial
+
+REFUNDS: list[Text] = [
+    (
+        "tool",
+        '{"history": [{"account": "card_4471903", "amount": -5210}, {"account": "voucher_8810264", "amount": -1385}]}',
+    ),
+    ("assistant", "Both refunds are booked."),
+]
+PEOPLE: list[Text] = [
+    ("tool", "00041177 Ines Adler, timber, qualified\n00059923 Piet Vos, slate, lead"),
+    ("user", "Delete Ines Adler, add Piet Vos."),
+]
+
+
+def sure(children: list[Text], parent: str) -> list[str]:
+    return [f.kind for f in find_other_records(trial(children, parent)) if f.probability >= 0.85]
+
+
+@pytest.mark.parametrize(
+    ("children", "parent"),
+    [
+        (REFUNDS, "The refunds were 1,385 to card_4471903 and 5,210 to voucher_8810264."),
+        (REFUNDS, "Back went 1385 dollars to card_4471903."),
+        (PEOPLE, "Ines Adler (customer 00059923) was deleted. Piet Vos came in as 00041177."),
+    ],
+)
+def test_items_of_two_records(children: list[Text], parent: str) -> None:
+    assert set(sure(children, parent)) == {"identifier_swapped"}
+
+
+@pytest.mark.parametrize(
+    ("children", "parent"),
+    [
+        (REFUNDS, "The refunds were 5,210 to card_4471903 and 1,385 to voucher_8810264."),
+        (REFUNDS, "6,595 went back to card_4471903 and voucher_8810264 together."),
+        (PEOPLE, "Ines Adler (00041177) was deleted, Piet Vos (00059923) added."),
+        # one record has no other partner: both may be right
+        ([*REFUNDS, ("assistant", "Ticket 00077120 covers it all.")], "Ticket 00077120 and card_4471903 belong together."),
+        # a year binds nobody
+        (PEOPLE, "Ines Adler has been a customer since 2019."),
+    ],
+)  # fmt: skip
+def test_items_of_one_record_or_of_none(children: list[Text], parent: str) -> None:
+    assert sure(children, parent) == []
