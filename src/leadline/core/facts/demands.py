@@ -59,9 +59,9 @@ _ITS_LIMIT = re.compile(
 _NO_DEMAND = re.compile(
     r"\?\W*$|^\W*(?:open|pending|outstanding|unresolved|undecided|unclear|not (?:yet|decided|settled|clear|sure|resolved)|still (?:to|open|missing|unclear)|waiting|to[ -]do|decided|decision|question)\b|"
     r"\b(?:i|we)(?: still| also| really)? (?:have to|need to|had to|must) (?:\w+ )?(?:think|ask|assume|say|admit|see|look|find out|check|talk|leave|go|wait)\b|\bif you must\b|(?:\bnot|n['’]t) (?:need|have) to\b|\b(?:they|he|she|it|we|i|you|who|which|that) always\b|\bno no\b|\b(?:it|this|that|they|he|she)(?: \w+){1,3} only\b|"
-    r"\bmust (?:be|have been) (?:a|an|the|some|something|because)\b|\bmust have\b|\b(?:i|we|they|he|she|it|you)(?:['’]ve| have| has|['’]s)? never\b|\bnever ?mind\b|"
+    r"\bmust (?:be|have been) (?:a|an|the|some|something|because)\b|\bmust have\b|\b(?:it|this|that|there|which|these|those) may not\b|\b(?:i|we|they|he|she|it|you)(?:['’]ve| have| has|['’]s)? never\b|\bnever ?mind\b|"
     r"\b(?:nobody|no one|nothing|none) (?:has|had|have|knows?|knew|took|noticed|was|is|were|else)\b|\bnot the end of the world\b|\bnot yet\b|\b(?:not|n['’]t) (?:know|decided|settled|resolved|proven|confirmed|clear|sure|a fan)\b|"
-    r"\b(?:don['’]t|do not) (?:think|mind|care|know|believe|remember|see|understand|worry|have|get)\b|\b(?:undecided|unresolved|unclear|unanswered|disagree)\b"
+    r"\b(?:don['’]t|do not) (?:want another|hesitate|think|mind|care|know|believe|remember|see|understand|worry|have|get)\b|\b(?:undecided|unresolved|unclear|unanswered|disagree)\b"
 )
 
 # A preference instead of a demand.

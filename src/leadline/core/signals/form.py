@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from leadline.core.signals import languages, talk
+from leadline.core.signals import languages, talk, unrelated
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import STOP, WORD, is_cjk
@@ -67,6 +67,8 @@ def _find(trial: Trial) -> list[Finding]:
     out += _cut_off(trial, sentences)
     out += languages.find_foreign(trial)
     out += _untraced(trial)
+    if not out:
+        out += unrelated.find_unrelated(trial)
     for match in _SECRET.finditer(parent):
         out.append(
             make(

@@ -20,6 +20,7 @@ __all__ = ["Held", "spelled"]
 
 SHORT = 3000  # characters of all children, of which any parent can name what is owed
 ROOM = 6  # times the parent's length
+SPACE, TINY = 3, 400  # the same for an order that is only handed on; a source this short leaves room for anything
 _TAIL_MIN = 6  # letters and digits of a file's name
 _DEADLINE = re.compile(r"\b(?:by|due|not later than|bis|spätestens|d'ici)\s+(?:(?:the|next|le|zum|am)\s+)?$", re.I)
 _AT_MOST = re.compile(r"\b(?:under|below|within|less|most|max(?:imum)?|up to|no (?:more|longer|later|higher))\b|[<≤]")
@@ -50,6 +51,11 @@ class Held:
         """Whether the parent has room for what the children name: a summary at 2:1 has, one at 15:1 has to choose."""
         source = sum(map(len, self.texts.values()))
         return source <= SHORT or source <= ROOM * len(self._parent)
+
+    @cached_property
+    def spacious(self) -> bool:
+        """Whether nothing forces the parent to leave out an order that one of its sources only hands on."""
+        return sum(map(len, self.texts.values())) <= max(TINY, SPACE * len(self._parent))
 
     @cached_property
     def _squeezed(self) -> str:

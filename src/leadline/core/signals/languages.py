@@ -1,6 +1,6 @@
 """Languages: a parent in another language than all of its sources.
 
-In: a trial. Out: findings `degenerate`. A text speaks the language whose closed-class words it holds most of by far; where none does,
+In: a trial. Out: findings `degenerate`; of two texts whether their words can be compared at all (`apart`). A text speaks the language whose closed-class words it holds most of by far; where none does,
 nothing is said.
 """
 
@@ -13,7 +13,7 @@ from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import WORD, is_cjk
 from leadline.core.signals.model import Finding
 
-__all__ = ["find_foreign"]
+__all__ = ["apart", "find_foreign"]
 
 _LANGUAGES: dict[str, frozenset[str]] = {
     "English": frozenset(["the", "is", "are", "was", "were", "of", "and", "to", "in", "that", "it", "for", "with", "not", "on", "be", "by", "this", "have", "has", "been", "which", "from", "at", "as", "an", "but", "they", "will"]),
@@ -55,3 +55,33 @@ def _language_of(text: str) -> str | None:
     counts = sorted(((sum(w in lexicon for w in words), name) for name, lexicon in _LANGUAGES.items()), reverse=True)
     (best, name), (second, _) = counts[0], counts[1]
     return name if best >= 4 and best >= 2 * second and best >= 0.08 * len(words) else None
+
+
+def apart(one: str, other: str) -> bool:
+    """Whether the texts look like two languages or scripts, so that a word of one proves nothing by its absence from the other.
+
+    One closed-class word is enough, and letters that English does not have: it is asked where the answer "apart" only
+    takes sureness away.
+    """
+    mine, theirs = _leaning(one), _leaning(other)
+    if not mine or not theirs:
+        return (not mine and not one.isascii()) or (not theirs and not other.isascii())
+    return mine != theirs
+
+
+def _leaning(text: str) -> str:
+    """The language that most closed-class words of a text speak for, or its script; "" where nothing tells."""
+    sample = text[:3000]
+    script = max(_SCRIPTS, key=lambda s: len(_SCRIPTS[s].findall(sample)))
+    if len(_SCRIPTS[script].findall(sample)) * 3 > len(re.findall(r"[^\W\d_]", sample)):
+        return script
+    words = [w.lower() for w in WORD.findall(sample)]
+    counts = sorted(((sum(w in lexicon for w in words), name) for name, lexicon in _LANGUAGES.items()), reverse=True)
+    (best, name), (second, _) = counts[0], counts[1]
+    return name if best > second else ""
+
+
+_SCRIPTS = {
+    "han": re.compile(r"[\u3040-\u30ff\u3400-\u9fff]"), "hangul": re.compile(r"[\uac00-\ud7af]"), "cyrillic": re.compile(r"[\u0400-\u04ff]"),
+    "greek": re.compile(r"[\u0370-\u03ff]"), "arabic": re.compile(r"[\u0600-\u06ff]"), "hebrew": re.compile(r"[\u0590-\u05ff]"), "devanagari": re.compile(r"[\u0900-\u097f]"),
+}  # fmt: skip
