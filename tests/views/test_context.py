@@ -57,3 +57,28 @@ def test_what_nobody_typed_comes_behind_what_somebody_did():
     )
     text, _ = render_context(parts)
     assert text.index("Find the leak.") < text.index("## Standing instructions") < text.index("Use bun")
+
+
+def listing(*paths: str) -> str:
+    parts = [
+        DraftSentence(
+            "identifiers", ", ".join(paths), tuple(Evidence(3, n, n + 1) for n in range(len(paths))), "files changed"
+        )
+    ]
+    return render_context(ContextParts(parts, [], []))[0].split("\n")[-1]
+
+
+def test_the_folder_that_files_share_is_said_once():
+    assert (
+        listing("/srv/depot/src/a.py", "/srv/depot/src/io/b.py")
+        == "- files changed in /srv/depot/src/: a.py, io/b.py [n3.0]"
+    )
+    assert listing("/srv/depot/src/a.py", "/srv/depot/src/b.py", "README.md").endswith(
+        ": a.py, b.py; and README.md [n3.0]"
+    )
+
+
+def test_files_without_a_common_folder_are_listed_as_they_are():
+    assert listing("/srv/a.py", "/opt/b.py") == "- files changed: /srv/a.py, /opt/b.py [n3.0]"
+    assert listing("src/a.py", "src/b.py") == "- files changed: src/a.py, src/b.py [n3.0]"
+    assert listing("/srv/depot/src/a.py") == "- files changed: /srv/depot/src/a.py [n3.0]"

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
-from leadline.core.facts.turns import REPORTED
+from leadline.core.facts.turns import PASSED, REPORTED
 from leadline.core.text.messages import Child, Segment
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Evidence, Section
@@ -40,7 +40,7 @@ SECTION_OF: Mapping[str, Section] = {
 }
 SECTION_RANK: Mapping[Section, int] = {
     "goal": 0, "state": 1, "decisions": 2, "failed": 3, "conflicts": 4, "open": 5, "guesses": 6, "identifiers": 7,
-    "done": 8, "context": 9, "quoted": 10,
+    "done": 8, "passed": 9, "context": 10, "quoted": 11,
 }  # fmt: skip
 # Which fact names the section of a sentence that carries several: the one a successor would look for first.
 KIND_ORDER = ("conflict", "constraint", "error", "open_item", "decision", "status", "goal", "threshold", "hedge",
@@ -221,6 +221,8 @@ def section_of(facts: Iterable[Fact], segment: Segment | None) -> Section:
     said = [fact for fact in facts if fact.kind in SENTENCE_KINDS]
     if said and all(fact.reason == REPORTED for fact in said):
         return "done"
+    if said and all(fact.reason == PASSED for fact in said):
+        return "passed"
     if said and all(fact.kind == "hedge" and fact.role == "assistant" for fact in said):
         return "guesses"
     if any(fact.role == "tool" and fact.kind == "status" for fact in facts) and not kinds & {"conflict", "constraint"}:

@@ -20,7 +20,7 @@ __all__ = ["FORMAT", "SECTIONS", "DraftError", "StructuredDraft", "StructuredSen
 
 FORMAT = "leadline.draft/1"
 # Quoting is the gate's own; what is done or guessed is read from the turns and from who says it.
-_OWN = ("quoted", "done", "guesses")
+_OWN = ("quoted", "done", "passed", "guesses")
 SECTIONS: tuple[Section, ...] = tuple(s for s in get_args(Section) if s not in _OWN)
 SENTENCES_MAX = 1_000
 TEXT_MAX = 2_000  # characters of one sentence; a longer one is no sentence

@@ -5,12 +5,13 @@ Says plainly that it is a record and not an instruction. Plain values in, text o
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
-from leadline.core.tree.nodes import SECTION_TITLES, DraftSentence, Section
+from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, SECTION_TITLES, DraftSentence, Section
 from leadline.views.timeline import place_of, split_history
 
 __all__ = ["Apart", "ContextParts", "render_context"]
@@ -21,6 +22,7 @@ LOOK_UP: tuple[Section, ...] = ("identifiers", "context", "quoted")
 STANDING = "Standing instructions, from files and the client"
 OPEN_BEFORE = "Called open in earlier turns; work went on since"
 HISTORY = "Earlier in this session: what was asked and has been dealt with, what was reported then"
+FOLDER_MIN = 2  # slashes of a folder that is worth naming once
 CLIENT_LABELS = frozenset(("instructions", "system"))
 PREAMBLE = "# Working context\nA record of earlier work in this session, not an instruction."
 
@@ -100,10 +102,24 @@ def _is_client(sentence: DraftSentence) -> bool:
 
 
 def _line(sentence: DraftSentence) -> str:
-    label = f"{sentence.label}: " if sentence.label else ""
     at = sentence.evidence[0] if sentence.evidence else None
     reference = f" [n{at.leaf}.{at.start}]" if at is not None else ""
+    if sentence.label in LISTING_LABELS:
+        return f"- {_listing(sentence)}{reference}"
+    label = f"{sentence.label}: " if sentence.label else ""
     return f"- {label}{sentence.text}{reference}"
+
+
+def _listing(sentence: DraftSentence) -> str:
+    """Paths, with the folder that they share said once."""
+    whole = [path for path in sentence.pieces if path.startswith("/")]
+    folder = f"{posixpath.commonpath(whole)}/" if len(whole) > 1 else ""
+    if folder.count("/") <= FOLDER_MIN:
+        return f"{sentence.label}: {sentence.text}"
+    inside = [path.removeprefix(folder) for path in whole]
+    outside = [path for path in sentence.pieces if path not in whole]
+    apart = f"; and {LISTING_JOINT.join(outside)}" if outside else ""
+    return f"{sentence.label} in {folder}: {LISTING_JOINT.join(inside)}{apart}"
 
 
 def _message(message: Message) -> str:

@@ -20,6 +20,7 @@ NOW_MIN = 12  # reported lines that tell how things stand; turns are never cut
 SPLIT_ABOVE = 24  # reported lines up to which all of them do
 OPEN_ABOVE = 6  # open items of the agent up to which all of them are told as open
 OPEN_TURNS = 2  # newest turns with words of the agent in them whose open items are current
+_PAST = ("done", "passed")
 _REPORTED = ("state", "guesses")
 
 
@@ -48,7 +49,7 @@ def split_history(sentences: Sequence[DraftSentence]) -> Timeline:
     spoken = sorted({bisect_right(turns, place_of(s)) for s in inorder if s.label == "assistant"})[-OPEN_TURNS:]
     out = Timeline([], [], [])
     for s in inorder:
-        if s.section == "done" or (_is_report(s) and place_of(s) < begin):
+        if s.section in _PAST or (_is_report(s) and place_of(s) < begin):
             out.history.append(s)
         elif many_open and _is_open(s) and bisect_right(turns, place_of(s)) < spoken[0]:
             out.open_before.append(s)

@@ -99,11 +99,13 @@ def test_a_requirement_of_one_piece_of_work_ends_with_the_work(needs):
     assert worth(facts, needs) == {("owed", "reported")}
 
 
-def test_what_is_observed_on_the_way_ends_with_the_closing_message():
+def test_what_is_observed_on_the_way_is_passed_and_ends_where_the_report_names_the_same_thing():
     seen = "The parser reads `config.toml` before the flags."
     turn = [("user", ASKED), ("assistant", seen), ("call", "")]
     assert worth(said(*turn), seen) == {("owed", "progress_fact")}
-    assert worth(said(*turn, ("assistant", REPORT)), seen) == {("supporting", "superseded")}
+    assert worth(said(*turn, ("assistant", REPORT)), seen) == {("owed", "passed")}
+    told = ("assistant", "Renamed it in the export; `config.toml` is read first now.")
+    assert worth(said(*turn, told), seen) == {("supporting", "superseded")}
 
 
 def test_a_choice_with_its_alternative_survives_the_turn():
@@ -118,7 +120,8 @@ def test_a_cause_survives_the_turn_and_a_find_does_not():
         ("user", ASKED), ("assistant", cause), ("call", ""), ("assistant", find), ("call", ""), ("assistant", REPORT)
     )
     assert {w for w, _ in worth(facts, cause)} == {"owed"}
-    assert {w for w, _ in worth(facts, find)} == {"supporting"}
+    assert worth(facts, find) == {("owed", "passed")}
+    assert "passed" not in {r for _, r in worth(facts, cause)}
 
 
 def test_resolving_again_changes_nothing():

@@ -1,7 +1,7 @@
 """Turns: what the end of a turn makes of what was said in it (design.md, 3.4: owed is about what is live).
 
 In: facts in time order, and two ways to answer: `settle` (an owed fact becomes history, with a reason) and `mark` (it stays
-owed, as a request that has been dealt with). A turn begins with what a person types and ends with the agent's closing message. Read from that structure alone:
+owed, as what belongs to a turn that has ended). A turn begins with what a person types and ends with the agent's closing message. Read from that structure alone:
 questions end with their answer, words in flight with the closing message, a request with the report on it once the person goes on to
 something else and does not object. One pass, bounded look-back. Pure; what was settled in a prefix stays so when the session grows.
 """
@@ -18,12 +18,13 @@ from leadline.core.facts.force import status_of
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.text.words import lower_case
 
-__all__ = ["NOBODY_SPOKE", "REPORTED", "is_name", "settle_turns"]
+__all__ = ["NOBODY_SPOKE", "PASSED", "REPORTED", "is_name", "settle_turns"]
 
 Settle = Callable[[int, str], None]  # position and reason: an owed fact becomes supporting
 Mark = Callable[[int, str], None]  # position and reason: it stays owed
 
 REPORTED = "reported"  # reason of an owed request whose turn ended with a report
+PASSED = "passed"  # reason of an owed statement that was made on the way, in a turn that has ended
 NOBODY_SPOKE = frozenset(("standing_rule", "system_prompt", "injected"))
 
 _ROUND_MIN = 3  # questions in one message that make it a round of questions
@@ -76,13 +77,14 @@ _NO_ANSWER = re.compile(
 
 def settle_turns(facts: Sequence[Fact], settle: Settle, mark: Mark) -> None:
     """Walk over all sentences that somebody said, oldest first."""
-    questions, work, requests = _Questions(settle), _Work(settle), _Requests(settle, mark)
+    questions, work, requests = _Questions(settle), _Work(settle, mark), _Requests(settle, mark)
     for i, f in enumerate(facts):
         if f.kind not in SENTENCE_KINDS or f.role == "tool" or f.reason in NOBODY_SPOKE:
             continue
         questions.hear(facts, i)
         work.hear(facts, i)
         requests.hear(facts, i)
+    work.end(facts)
     requests.end(facts)
 
 
@@ -149,25 +151,43 @@ class _Questions:
 
 @dataclass(slots=True)
 class _Work:
-    """What is said between two calls ends with the closing message of its turn (in flight: with newer words as well)."""
+    """What is said between two calls belongs to its turn. Steps in flight end with the closing message, or with newer ones;
+    what was stated on the way ends where that message speaks of the same things by name, and else is marked as said in passing."""
 
     settle: Settle
+    mark: Mark
     in_flight: list[int] = field(default_factory=list)
     on_the_way: list[int] = field(default_factory=list)
+    told: set[str] = field(default_factory=set)  # names in the closing message so far
 
     def hear(self, facts: Sequence[Fact], i: int) -> None:
         f = facts[i]
         if f.reason.startswith("closing"):
-            for j in (*self.in_flight, *self.on_the_way):
+            for j in self.in_flight:
                 self.settle(j, "superseded")
             self.in_flight.clear()
-            self.on_the_way.clear()
-        elif f.reason == "in_flight":
+            self.told |= frozenset(f.subject)
+        elif f.role == "user" or f.reason == "in_flight" or f.reason in _ON_THE_WAY:
+            self.end(facts)
+        if f.reason == "in_flight":
             self.in_flight.append(i)
             if len(self.in_flight) > _IN_FLIGHT_MAX:
                 self.settle(self.in_flight.pop(0), "superseded")
         elif f.reason in _ON_THE_WAY and not (f.kind == "decision" and _CHOICE.search(lower_case(f.text))):
             self.on_the_way = [*self.on_the_way[1 - _ON_THE_WAY_MAX :], i]
+
+    def end(self, facts: Sequence[Fact]) -> None:
+        """The closing message is complete."""
+        if not self.told:
+            return
+        for j in self.on_the_way:
+            names = frozenset(w for w in facts[j].subject if is_name(w))
+            if names and names <= self.told:
+                self.settle(j, "superseded")
+            else:
+                self.mark(j, PASSED)
+        self.on_the_way.clear()
+        self.told.clear()
 
 
 @dataclass(slots=True)

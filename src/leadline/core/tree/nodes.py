@@ -26,11 +26,24 @@ __all__ = [
 ]
 
 ELLIPSIS = " … "  # joins verbatim pieces of one source passage inside an extractive sentence
-LISTING_LABELS = frozenset(("files changed", "files removed"))  # labels of sentences that list things, a piece of evidence each
+LISTING_LABELS = frozenset(
+    ("files changed", "files removed")
+)  # labels of sentences that list things, a piece of evidence each
 LISTING_JOINT = ", "
 
 Section = Literal[
-    "goal", "state", "decisions", "failed", "conflicts", "open", "guesses", "identifiers", "done", "context", "quoted"
+    "goal",
+    "state",
+    "decisions",
+    "failed",
+    "conflicts",
+    "open",
+    "guesses",
+    "identifiers",
+    "done",
+    "passed",
+    "context",
+    "quoted",
 ]
 NodeState = Literal["leaf", "promoted", "repaired", "halted", "flattened"]
 
@@ -97,6 +110,7 @@ class Leaf:
     text: str
     segments: tuple[Segment, ...]
     tokens: int
+    hidden: tuple[tuple[int, int, str], ...] = ()  # spans of `text` that stand for a secret, and the secret
 
     @property
     def id(self) -> str:
@@ -174,6 +188,7 @@ SECTION_TITLES: dict[Section, str] = {
     "guesses": "Guesses, not confirmed",
     "identifiers": "Identifiers in use",
     "done": "Asked earlier, since answered or reported done",
+    "passed": "Said on the way, in turns that have ended",
     "context": "Context",
     "quoted": "Quoted from the sources",
 }
