@@ -1,5 +1,5 @@
 """The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | signals | claims | owed
-| seeded | drafts | metamorphic | store | kills | writers | disk-full | tamper`.
+| seeded | drafts | metamorphic | store | kills | writers | disk-full | tamper | sweeps`.
 
 They measure leadline from outside, through its public entries. Each prints its command line, its seed and what it ran on,
 and returns 1 where it found what must not be. Filler text comes from the sample sessions, and from `--transcripts DIR`.
@@ -19,6 +19,7 @@ from leadline.bench.drafts_command import drafts_command
 from leadline.bench.judged_commands import cases_command, claims_command, signals_command
 from leadline.bench.metamorphic_command import metamorphic_command
 from leadline.bench.redos_command import redos_command
+from leadline.bench.sweeps_command import sweeps_command
 from leadline.bench.tamper_command import tamper_command
 from leadline.bench.trees_command import trees_command
 from leadline.bench.trust_commands import disk_full_command, kills_command, store_command, writers_command
@@ -52,6 +53,7 @@ for _command in (
     drafts_command,
     metamorphic_command,
     redos_command,
+    sweeps_command,
     tamper_command,
     trees_command,
     store_command,

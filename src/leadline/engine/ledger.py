@@ -16,6 +16,7 @@ from typing import Literal
 from leadline.core.facts.model import Fact
 from leadline.core.facts.parent_index import ParentIndex
 from leadline.core.facts.retain import retained
+from leadline.core.policy.model import Policy
 from leadline.core.policy.selection import apply_lists
 from leadline.engine.drop_log import LetGo, drop_log
 from leadline.engine.records import LeafRecord
@@ -99,14 +100,14 @@ def account(session: Session, store: Store, archive: Archive | None = None) -> A
 
     With `archive` each archived text is fetched and hashed; one that is not there makes its facts unverifiable.
     """
-    texts, stays, log = standing_texts(session), standing_leaves(session), drop_log(session, store)
+    look = _Look(session, store, archive, session.policy, drop_log(session, store), standing_leaves(session))
+    texts = standing_texts(session)
     entries: list[Entry] = []
     tallies: list[Tally] = []
     for record in session.leaves:
         above = [text for text in texts if text.covers(record.index)]
-        stands = record.index in stays
-        entries += _owed(session, store, record, above, stands, log)
-        tallies += _supporting(session, store, record, above, stands, archive)
+        entries += _owed(look, record, above)
+        tallies += _supporting(look, record, above)
     n_supporting = sum(sum(leaf.supporting.values()) for leaf in session.leaves)
     unclassified = sum(len(leaf.unclassified) for leaf in session.leaves)
     return Account(tuple(entries), tuple(tallies), unclassified, len(session.facts), n_supporting)
@@ -118,11 +119,12 @@ def ask_probes(session: Session) -> tuple[Probe, ...]:
     What a person let go, and what the policy in force does not demand any more, is not asked for.
     """
     probes: list[Probe] = []
+    policy = session.policy
     for record in session.top:
         draft = record.node.draft
         if draft is None:
             continue
-        asked = [f for f in apply_lists(record.facts, session.policy) if f.criticality == "owed"]
+        asked = [f for f in apply_lists(record.facts, policy) if f.criticality == "owed"]
         for row in retained(asked, ParentIndex(draft.text)):
             if row.fact.id not in session.drops:
                 probes.append(Probe(row.fact, row.state == "kept", row.state, record.node.level, record.node.id))
@@ -155,52 +157,60 @@ def standing_leaves(session: Session) -> frozenset[int]:
     return frozenset(halted | (everything - covered))
 
 
-def _owed(
-    session: Session, store: Store, record: LeafRecord, above: Sequence[Standing], stands: bool, log: Mapping[str, LetGo]
-) -> list[Entry]:  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What one account is read from."""
+
+    session: Session
+    store: Store
+    archive: Archive | None
+    policy: Policy
+    log: Mapping[str, LetGo]
+    stays: frozenset[int]  # leaves that stand in the frontier as they are
+
+
+def _owed(look: _Look, record: LeafRecord, above: Sequence[Standing]) -> list[Entry]:
     said: dict[str, Standing] = {}
     for text in above:
         for fact in text.said([f for f in record.facts if f.id not in said]):
             said[fact.id] = text
-    now = {f.id: f for f in apply_lists(record.facts, session.policy)}
+    now = {f.id: f for f in apply_lists(record.facts, look.policy)}
     entries = []
     for fact in record.facts:
-        reference, let_go = f"{record.id}.{fact.sentence[0]}", log.get(fact.id)
+        reference, let_go = f"{record.id}.{fact.sentence[0]}", look.log.get(fact.id)
         if let_go is None and now[fact.id].criticality != "owed":
             let_go = LetGo(f"rule:{now[fact.id].reason}", now[fact.id].reason, None)
         if fact.id in said:
             text = said[fact.id]
             entries.append(Entry(fact, "root" if text.is_root else "frontier", text.node, reference))
-        elif stands and _stands_in(session, store, record, fact):
+        elif record.index in look.stays and _stands_in(look, record, fact):
             entries.append(Entry(fact, "frontier", record.id, reference))
         elif let_go is not None:
             entries.append(Entry(fact, "dropped", f"{let_go.by}: {let_go.reason}", reference, let_go.at))
         else:
-            entries.append(Entry(fact, "unverifiable", _why_not(session, store, record), reference))
+            entries.append(Entry(fact, "unverifiable", _why_not(look, record), reference))
     return entries
 
 
-def _stands_in(session: Session, store: Store, record: LeafRecord, fact: Fact) -> bool:
+def _stands_in(look: _Look, record: LeafRecord, fact: Fact) -> bool:
     """Whether the leaf still says it: by its text, or by the piece that a tombstone kept."""
-    stone = session.tombstones.get(record.id)
+    stone = look.session.tombstones.get(record.id)
     if stone is None:
-        return store.has(record.text_digest)
+        return look.store.has(record.text_digest)
     return any(start <= fact.start and fact.end <= end for start, end, _ in stone.pieces)
 
 
-def _why_not(session: Session, store: Store, record: LeafRecord) -> str:
-    if record.id in session.tombstones:
+def _why_not(look: _Look, record: LeafRecord) -> str:
+    if record.id in look.session.tombstones:
         return f"no standing text says it, nobody let it go, and {record.id} was swept"
-    if store.has(record.text_digest):
+    if look.store.has(record.text_digest):
         return f"no standing text says it and nobody let it go; its leaf still does: leadline expand {record.id}"
     return f"no standing text says it, and the text of {record.id} is not in the store"
 
 
-def _supporting(
-    session: Session, store: Store, record: LeafRecord, above: Sequence[Standing], stands: bool, archive: Archive | None
-) -> list[Tally]:  # fmt: skip
-    """By kind: those that a standing text says, those that went with a swept text, and all others. The record's counts are the total."""
-    known, gone, rest = _known_supporting(session, store, record, stands)
+def _supporting(look: _Look, record: LeafRecord, above: Sequence[Standing]) -> list[Tally]:
+    """By kind: those that went with a swept text, those that a standing text says, and all others. The record's counts are the total."""
+    known, gone, rest = _known_supporting(look, record)
     left = Counter(record.supporting)
     tallies: list[Tally] = []
 
@@ -211,7 +221,7 @@ def _supporting(
                 tallies.append(Tally(record.id, kind, where, taken, detail))
 
     if gone:
-        take(gone, *_where_gone(session, store, record, archive))
+        take(gone, *_where_gone(look, record))
     for standing in above:
         said = standing.said(known)
         known = [f for f in known if f not in said]
@@ -221,33 +231,33 @@ def _supporting(
 
 
 def _known_supporting(
-    session: Session, store: Store, record: LeafRecord, stands: bool
+    look: _Look, record: LeafRecord
 ) -> tuple[Sequence[Fact], Mapping[str, int], tuple[Where, str]]:  # fmt: skip
     """Supporting facts whose words are left, counts of those that went with the text, and where all others are."""
-    stone = session.tombstones.get(record.id)
+    stone = look.session.tombstones.get(record.id)
     if stone is not None:
-        left = read_leaf_facts(record, shown_text(stone, record), session.policy).supporting
+        left = read_leaf_facts(record, shown_text(stone, record), look.policy).supporting
         if stone.let_go is None:
             return left, {}, ("dropped", f"rule:sweep: not owed, went with the text ({stone.receipt})")
         return (*left, *stone.readable), stone.let_go, ("held", f"{record.id}, in its tombstone {stone.digest}")
     try:
-        text = full_text(store, session, record)
+        text = full_text(look.store, look.session, record)
     except StoreError as error:
         return (), {}, ("unverifiable", str(error))
     if text is None:
         return (), {}, ("unverifiable", f"the text of {record.id} is not in the store")
-    where: Where = "frontier" if stands else "held"
-    return read_leaf_facts(record, text, session.policy).supporting, {}, (where, record.id)
+    where: Where = "frontier" if record.index in look.stays else "held"
+    return read_leaf_facts(record, text, look.policy).supporting, {}, (where, record.id)
 
 
-def _where_gone(session: Session, store: Store, record: LeafRecord, archive: Archive | None) -> tuple[Where, str]:
+def _where_gone(look: _Look, record: LeafRecord) -> tuple[Where, str]:
     """Where the supporting facts are that neither a standing text nor the tombstone says."""
-    stone = session.tombstones[record.id]
+    stone = look.session.tombstones[record.id]
     if stone.archive is None:
         return "dropped", f"rule:sweep: not owed, went with the text ({stone.receipt})"
-    if archive is not None:
+    if look.archive is not None:
         try:
-            full_text(store, session, record, archive)
+            full_text(look.store, look.session, record, look.archive)
         except ArchiveError as error:
             return "unverifiable", str(error)
     return "held", f"{record.id}, in the archive {stone.archive}"
