@@ -32,6 +32,7 @@ from leadline.core.signals import (
     relations,
     retention,
     session,
+    sides,
     status,
     structured,
     superseded,
@@ -151,6 +152,7 @@ def _plain(trial: Trial) -> _Text:
         undone.find_undone,
         deeds.find_deeds,
         session.find_session,
+        sides.find_turned_limits,
     ):
         states += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in states)]
     known = [*states, *exchanged]
