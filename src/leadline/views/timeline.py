@@ -16,7 +16,7 @@ from leadline.core.tree.nodes import DraftSentence
 
 __all__ = ["Timeline", "place_of", "split_history"]
 
-NOW_MIN = 12  # reported lines that tell how things stand; turns are never cut
+NOW_MIN = 16  # reported lines that tell how things stand; turns are never cut
 SPLIT_ABOVE = 24  # reported lines up to which all of them do
 OPEN_ABOVE = 6  # open items of the agent up to which all of them are told as open
 OPEN_TURNS = 2  # newest turns with words of the agent in them whose open items are current
