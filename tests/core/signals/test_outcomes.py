@@ -128,3 +128,16 @@ def test_a_claim_of_some_runs_is_not_of_all() -> None:
     runs: list[Text] = [("tool", "kiosk tests: 6 failed on ARM, none elsewhere")]
     assert found(find_runs, runs, "The tests show no test failures on the small machine.") == []
     assert found(find_runs, runs, "All nine date tests pass with the clock frozen.") == []
+
+
+@pytest.mark.parametrize(
+    ("source", "parent"),
+    [
+        ("DEPOT NORTH | NONE | CAPACITY | TRUE: Depot North is described as the place where crates wait.", "Depot North is described as a quiet place."),
+        ("Mara Lind is not known for short letters.", "Mara Lind is known for her letters."),
+        ("The valve is no longer located behind the boiler of house 4.", "The valve is located near the boiler of house 4."),
+    ],
+)  # fmt: skip
+def test_what_a_thing_is_called_or_where_it_lies_is_no_outcome(source: str, parent: str) -> None:
+    """Verbs of naming and placing tell no outcome."""
+    assert found(find_outcomes, source, parent) == []

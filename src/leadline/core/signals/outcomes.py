@@ -41,6 +41,12 @@ _CUT = re.compile(
 _PARTICIPLE = re.compile(
     r"^(?:[a-z]{3,}ed|(?:re)?(?:built|written|run|made|set|taken|given|drawn|sold|bought)|kept|found|begun|chosen|frozen|held|brought|done)$"
 )
+# Verbs of naming, placing and belonging: "is described as", "is located in" tell what a thing is, and no outcome.
+_NAMING = word_set(
+    "described called named termed dubbed labelled labeled known recognized recognised considered regarded viewed seen "
+    "perceived portrayed depicted defined referred mentioned cited noted listed located situated based involved associated related "
+    "linked connected concerned interested respected renowned famed supposed"
+)
 _VERBAL = re.compile(r"(?:ed|s|t|en|ó|aron|fail|ent|é|ée|do|da)$")
 _SAID_BY = re.compile(r"\b(?:says?|said|according|considers?|claims?|reports?|sagt|laut|selon|según|dit|dice)\b", re.I)
 _REOPENED = re.compile(r"\bre-?opened\b", re.I)  # what was closed before, so "closed" is no contradiction
@@ -247,7 +253,7 @@ def _read(piece: str, offset: int, owner: int) -> list[_Claim]:
         auxiliary = any(w in AUX for w in words[max(0, i - 4) : i])
         if kind is None and denied is None:
             bare = all(w in _PRONOUN or w in AUX or w in LIGHT for w in words[:i])
-            if not _PARTICIPLE.match(word) or not (auxiliary or bare):
+            if not _PARTICIPLE.match(word) or word in _NAMING or not (auxiliary or bare):
                 continue
             kind = f"verb {stem(word)}"
         before = words[i - 1] if i else ""
