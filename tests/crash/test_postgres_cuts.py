@@ -12,64 +12,19 @@ import select
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from typing import Any
 
 import pytest
-from tests.postgres_server import Server, why_unavailable
 
 from leadline.stores.port import Commit, StaleRefError, StoreError
+from tests.crash.steps import STEPS, Crash, Step, digest, state_of
+from tests.postgres_server import Server, why_unavailable
 
 if why_unavailable() is None:
     import psycopg
     from sqlalchemy import event
 
     from leadline.stores.postgres import PostgresStore
-
-
-def digest(body: bytes) -> str:
-    return sha256(body).hexdigest()
-
-
-LEAF, TOMB, BIG = digest(b"leaf"), digest(b"tomb"), os.urandom(120_000)
-Step = Callable[["PostgresStore"], str]
-
-
-def begin(store: PostgresStore) -> str:
-    return store.commit(Commit("s", None, b"0", [b"leaf"], [("n0", LEAF), ("p1.0", LEAF)]))
-
-
-def go_on(store: PostgresStore) -> str:
-    blobs = [b"parent", BIG]
-    return store.commit(Commit("s", digest(b"0"), b"1", blobs, [("p1.1", digest(BIG)), ("n1", LEAF)], ["p1.0"]))
-
-
-def sweep(store: PostgresStore) -> str:
-    return store.sweep("s", digest(b"0"), b"2", [LEAF], [b"tomb"], [("n0", TOMB), ("p1.0", TOMB)])
-
-
-def nothing(store: PostgresStore) -> str:
-    return ""
-
-
-def state_of(store: PostgresStore) -> object:
-    """All that a reader sees; the database must be sound, and head and chain agree."""
-    assert store.check() == ()
-    for row in store.sessions():
-        chain = list(store.receipts(row.session))
-        assert (row.count, row.head, row.ref) == (len(chain), chain[-1].digest, chain[-1].digest)
-        for _, named in store.nodes(row.session):
-            store.get(named)
-    return (
-        [(row.session, row.ref) for row in store.sessions()],
-        [[(r.seq, r.body) for r in store.receipts(row.session)] for row in store.sessions()],
-        [store.nodes(row.session) for row in store.sessions()],
-        [(named, store.get(named)) for named in store.blobs()],
-    )
-
-
-class Crash(BaseException):
-    """Not an Exception: nothing in the store may swallow it."""
 
 
 @contextlib.contextmanager
@@ -93,7 +48,7 @@ def at(store: PostgresStore, n: int, act: Callable[[Any], None]) -> Iterator[lis
 
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["exception", "backend"])
-@pytest.mark.parametrize(("earlier", "step"), [(nothing, begin), (begin, go_on), (begin, sweep)])
+@pytest.mark.parametrize(("earlier", "step"), STEPS)
 def test_a_cut_at_any_statement_leaves_before_or_after(
     postgres: Server, postgres_url: str, earlier: Step, step: Step, how: str
 ) -> None:
@@ -191,7 +146,7 @@ class Relay:
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
-@pytest.mark.parametrize(("earlier", "step"), [(nothing, begin), (begin, go_on), (begin, sweep)])
+@pytest.mark.parametrize(("earlier", "step"), STEPS)
 def test_an_answer_that_is_lost_is_asked_for_again(
     postgres: Server, postgres_url: str, earlier: Step, step: Step, breaks: str
 ) -> None:

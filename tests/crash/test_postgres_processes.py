@@ -5,115 +5,17 @@ from __future__ import annotations
 import os
 import random
 import signal
-import subprocess
-import sys
-import threading
 import time
-from collections.abc import Sequence
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
-from tests.postgres_server import Server, why_unavailable
 
-import leadline
 from leadline.stores.port import Commit, StaleRefError, StoreLockedError
+from tests.crash.processes import APPEND, CHURN, LOOP, Heard, start
+from tests.postgres_server import Server, why_unavailable
 
 if why_unavailable() is None:
     from leadline.stores.postgres import PostgresStore
-
-SRC = str(Path(leadline.__file__).parents[1])
-
-HEAD = """
-import hashlib, random, sys, time
-from leadline.stores.port import Commit, StaleRefError, StoreError
-from leadline.stores.postgres import PostgresStore
-name = sys.argv[2]
-while True:
-    try:
-        store = PostgresStore.open(sys.argv[1], timeout_s=60)
-        break
-    except StoreError as error:
-        if "cannot be reached" not in str(error):
-            raise
-        time.sleep(0.1)
-def digest(body): return hashlib.sha256(body).hexdigest()
-"""
-
-APPEND = """
-n = 0
-while n < int(sys.argv[3]):
-    try:
-        print(store.commit(Commit("s", store.ref("s"), ("%s %d" % (name, n)).encode(), [b"shared"])), flush=True)
-        n += 1
-    except StaleRefError:
-        pass
-"""
-
-# Every session brings the same text and sweeps it again: the last one to let go removes it, under the others' commits.
-CHURN = """
-ref, chance = None, random.Random(name)
-for n in range(int(sys.argv[3])):
-    leaf, tomb = b"leaf %d" % chance.randrange(3), b"tomb " + name.encode()
-    ref = store.commit(Commit(name, ref, b"a%d" % n, [leaf, b"own " + name.encode()], [("n0", digest(leaf))]))
-    assert store.get(digest(leaf)) == leaf
-    ref = store.sweep(name, ref, b"b%d" % n, [digest(leaf)], [tomb], [("n0", digest(tomb))])
-print(ref, flush=True)
-"""
-
-LOOP = """
-n = 0
-while True:
-    try:
-        body = ("%s %d %s" % (name, n, time.monotonic_ns())).encode()
-        print(store.commit(Commit("s", store.ref("s"), body, [body], [("n" + name, digest(body))])), flush=True)
-        n += 1
-    except StaleRefError:
-        pass
-    except StoreError:
-        time.sleep(0.05)
-"""
-
-
-def start(code: str, *arguments: object) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", HEAD + code, *map(str, arguments)],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": SRC},
-    )
-
-
-class Heard:
-    """Reads all processes at once; `lines` grow while they run."""
-
-    def __init__(self, processes: Sequence[subprocess.Popen[str]]) -> None:
-        self.processes = processes
-        self.lines: list[list[str]] = [[] for _ in processes]
-        self._readers = [threading.Thread(target=self._read, args=(n,)) for n in range(len(processes))]
-        for reader in self._readers:
-            reader.start()
-
-    def _read(self, n: int) -> None:
-        stdout = self.processes[n].stdout
-        assert stdout is not None
-        for line in stdout:
-            if line.endswith("\n"):
-                self.lines[n].append(line.strip())
-
-    def wait_for(self, count: int) -> None:
-        deadline = time.monotonic() + 60
-        while sum(map(len, self.lines)) < count and time.monotonic() < deadline:
-            time.sleep(0.02)
-
-    def all(self) -> list[list[str]]:
-        for reader, process in zip(self._readers, self.processes, strict=True):
-            reader.join()
-            process.wait()
-            assert process.stdout is not None
-            process.stdout.close()
-        return self.lines
 
 
 @pytest.mark.slow

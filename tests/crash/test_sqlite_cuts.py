@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -17,12 +17,7 @@ import pytest
 
 from leadline.stores.port import Commit
 from leadline.stores.sqlite import SqliteStore
-
-Step = Callable[[SqliteStore], str]
-
-
-class Crash(BaseException):
-    """Not an Exception: nothing in the store may swallow it."""
+from tests.crash.steps import STEPS, Crash, Step, begin, digest, state_of
 
 
 class Cutting(sqlite3.Connection):
@@ -33,16 +28,28 @@ class Cutting(sqlite3.Connection):
     n_statements = 0
     folder: Path
     copies: list[Path]
+    statements: list[str]
 
     def execute(self, sql: str, *parameters: Any) -> sqlite3.Cursor:
+        return self._cut(super().execute, sql, *parameters)
+
+    def executemany(self, sql: str, rows: Iterable[Any]) -> sqlite3.Cursor:
+        """Row by row, so that it may be cut between two."""
+        cursor = self.cursor()
+        for row in list(rows):
+            cursor = self._cut(super().execute, sql, row)
+        return cursor
+
+    def _cut(self, act: Callable[..., sqlite3.Cursor], sql: str, *parameters: Any) -> sqlite3.Cursor:
         cls = type(self)
         if not cls.armed:
-            return super().execute(sql, *parameters)
+            return act(sql, *parameters)
+        cls.statements.append(sql)
         if cls.n_statements == cls.cut_at:
             self._copy("before")
             raise Crash(sql)
         cls.n_statements += 1
-        cursor = super().execute(sql, *parameters)
+        cursor = act(sql, *parameters)
         if cls.n_statements == cls.cut_at:
             self._copy("after")
         return cursor
@@ -61,12 +68,9 @@ def cutting(tmp_path: Path) -> type[Cutting]:
     class Armed(Cutting):
         folder = tmp_path / "store"
         copies: list[Path] = []  # noqa: RUF012  the class is made anew for each test
+        statements: list[str] = []  # noqa: RUF012
 
     return Armed
-
-
-def digest(body: bytes) -> str:
-    return sha256(body).hexdigest()
 
 
 def noise(n: int) -> bytes:
@@ -75,46 +79,16 @@ def noise(n: int) -> bytes:
 
 
 FRAME = 24 + 4096  # of the log: header and page (sqlite.org/fileformat2.html, section 4.1)
-BIG = noise(120_000)
-LEAF, TOMB = digest(b"leaf"), digest(b"tomb")
 
 
-def begin(store: SqliteStore) -> str:
-    return store.commit(Commit("s", None, b"0", [b"leaf"], [("n0", LEAF), ("p1.0", LEAF)]))
-
-
-def go_on(store: SqliteStore) -> str:
-    blobs = [b"parent", BIG]
-    return store.commit(Commit("s", digest(b"0"), b"1", blobs, [("p1.1", digest(BIG)), ("n1", LEAF)], ["p1.0"]))
-
-
-def sweep(store: SqliteStore) -> str:
-    return store.sweep("s", digest(b"0"), b"2", [LEAF], [b"tomb"], [("n0", TOMB), ("p1.0", TOMB)])
-
-
-def nothing(store: SqliteStore) -> str:
-    return ""
-
-
-def state_of(folder: Path) -> object:
-    """All that a reader sees after a restart; the database itself must be sound, and head and chain agree."""
+def seen_in(folder: Path) -> object:
+    """The state as it is after a restart."""
     with SqliteStore.open(folder) as store:
-        assert store.check() == ()
-        for row in store.sessions():
-            chain = list(store.receipts(row.session))
-            assert (row.count, row.head, row.ref) == (len(chain), chain[-1].digest, chain[-1].digest)
-            for _, named in store.nodes(row.session):
-                store.get(named)
-        return (
-            [(row.session, row.ref) for row in store.sessions()],
-            [[(r.seq, r.body) for r in store.receipts(row.session)] for row in store.sessions()],
-            [store.nodes(row.session) for row in store.sessions()],
-            [(named, store.get(named)) for named in store.blobs()],
-        )
+        return state_of(store)
 
 
 @pytest.mark.parametrize("cache", [-2000, 2], ids=["in_memory", "spilling"])
-@pytest.mark.parametrize(("earlier", "step"), [(nothing, begin), (begin, go_on), (begin, sweep)])
+@pytest.mark.parametrize(("earlier", "step"), STEPS)
 def test_a_cut_at_any_statement_leaves_before_or_after(
     tmp_path: Path, cutting: type[Cutting], earlier: Step, step: Step, cache: int
 ) -> None:
@@ -125,7 +99,7 @@ def test_a_cut_at_any_statement_leaves_before_or_after(
     shutil.copytree(prepared, done)
     with SqliteStore.open(done) as store:
         step(store)
-    before, after = state_of(prepared), state_of(done)
+    before, after = seen_in(prepared), seen_in(done)
     assert before != after
 
     seen = []
@@ -141,7 +115,7 @@ def test_a_cut_at_any_statement_leaves_before_or_after(
             crashed = True
         cutting.armed = False
         store.close()
-        seen.append(state_of(folder))
+        seen.append(seen_in(folder))
         shutil.rmtree(folder)
         if not crashed:
             break
@@ -149,7 +123,7 @@ def test_a_cut_at_any_statement_leaves_before_or_after(
     assert len(seen) > 8
     assert all(state in (before, after) for state in seen)
     # killed there, instead of an exception: what lies on disk
-    copies = [state_of(copy) for copy in cutting.copies]
+    copies = [seen_in(copy) for copy in cutting.copies]
     assert len(copies) >= 2 * len(seen) - 3
     assert [state for state in copies if state not in (before, after)] == []
     assert before in copies
@@ -174,7 +148,7 @@ def test_a_cut_while_the_store_is_made_leaves_one_that_opens(tmp_path: Path, cut
     assert cutting.cut_at > 10
     assert len(cutting.copies) > 10
     for copy in cutting.copies:
-        assert state_of(copy) == ([], [], [], [])
+        assert seen_in(copy) == ([], [], [], [], [])
 
 
 def test_a_log_cut_anywhere_gives_an_earlier_commit(tmp_path: Path) -> None:
@@ -184,14 +158,14 @@ def test_a_log_cut_anywhere_gives_an_earlier_commit(tmp_path: Path) -> None:
     ref = None
     for n in range(4):
         shutil.copytree(live, tmp_path / f"at{n}")
-        states.append(state_of(tmp_path / f"at{n}"))
+        states.append(seen_in(tmp_path / f"at{n}"))
         text = noise(3000) + b"%d" % n
         ref = store.commit(Commit("s", ref, b"%d" % n, [text], [(f"n{n}", digest(text))]))
     shutil.copytree(live, tmp_path / "whole", ignore=shutil.ignore_patterns("*-shm"))
     store.close()
     log = (tmp_path / "whole" / "leadline.db-wal").read_bytes()
     shutil.copytree(tmp_path / "whole", tmp_path / "at_end")
-    states.append(state_of(tmp_path / "at_end"))
+    states.append(seen_in(tmp_path / "at_end"))
 
     reached = []
     for at in (*range(0, len(log), FRAME // 2 + 7), len(log) - 1, len(log)):
@@ -199,7 +173,7 @@ def test_a_log_cut_anywhere_gives_an_earlier_commit(tmp_path: Path) -> None:
             cut = tmp_path / f"cut_{at}_{len(tail)}"
             shutil.copytree(tmp_path / "whole", cut)
             (cut / "leadline.db-wal").write_bytes(log[:at] + tail)
-            reached.append(states.index(state_of(cut)))
+            reached.append(states.index(seen_in(cut)))
             shutil.rmtree(cut)
     assert reached == sorted(reached)
     assert set(reached) == set(range(5))

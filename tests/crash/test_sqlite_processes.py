@@ -2,73 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import random
 import signal
 import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
-import leadline
 from leadline.stores.port import Commit
 from leadline.stores.sqlite import SqliteStore
-
-SRC = str(Path(leadline.__file__).parents[1])
-
-HEAD = """
-import hashlib, sys
-from pathlib import Path
-from leadline.stores.port import Commit, StaleRefError
-from leadline.stores.sqlite import SqliteStore
-store = SqliteStore.open(Path(sys.argv[1]), timeout_s=30)
-"""
-
-LOOP = """
-ref = store.ref("s")
-n = 0 if ref is None else store.sessions()[0].count
-while True:
-    text = b"".join(hashlib.sha256(b"%d %d" % (n, i)).digest() for i in range(150 + n % 7 * 100))
-    named = hashlib.sha256(text).hexdigest()
-    ref = store.commit(Commit("s", ref, b'{"n":%d}' % n, [text], [("n%d" % (n % 5), named)]))
-    sys.stdout.write(ref + "\\n")
-    sys.stdout.flush()
-    n += 1
-"""
-
-RACE = """
-name = sys.argv[2]
-for line in sys.stdin:
-    expected = line.strip() if line.strip() != "new" else None
-    body = ("%s builds on %s" % (name, expected)).encode()
-    try:
-        print("won", store.commit(Commit("s", expected, body, [b"blob of " + body])), flush=True)
-    except StaleRefError:
-        print("stale", flush=True)
-"""
-
-APPEND = """
-name, n = sys.argv[2], 0
-while n < 40:
-    try:
-        print(store.commit(Commit("s", store.ref("s"), ("%s %d" % (name, n)).encode())), flush=True)
-        n += 1
-    except StaleRefError:
-        pass
-"""
-
-
-def start(code: str, *arguments: object) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", HEAD + code, *map(str, arguments)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": SRC},
-    )
+from tests.crash.processes import APPEND, LOOP, RACE, start
 
 
 def finish(process: subprocess.Popen[str]) -> list[str]:
@@ -81,7 +26,7 @@ def test_a_kill_at_any_moment_loses_nothing_that_was_acknowledged(tmp_path: Path
     """Ten times SIGKILL in the middle of a loop of commits; each run goes on where the killed one stopped."""
     folder, chance, acknowledged = tmp_path / "store", random.Random(20), []
     for _ in range(10):
-        process = start(LOOP, folder)
+        process = start(LOOP, folder, "w")
         assert process.stdout is not None
         for _ in range(chance.randrange(1, 40)):
             acknowledged.append(process.stdout.readline().strip())
@@ -134,7 +79,7 @@ def test_of_two_processes_on_one_ref_one_wins_and_one_is_told(tmp_path: Path) ->
 def test_two_processes_that_start_again_when_told_both_get_everything_in(tmp_path: Path) -> None:
     """Also: both make the store in the same moment."""
     folder = tmp_path / "store"
-    writers = [start(APPEND, folder, name) for name in ("a", "b")]
+    writers = [start(APPEND, folder, name, 40) for name in ("a", "b")]
     acknowledged = [line for writer in writers for line in finish(writer)]
     assert [writer.returncode for writer in writers] == [0, 0]
     with SqliteStore.open(folder, create=False) as store:
