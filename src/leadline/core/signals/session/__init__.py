@@ -12,6 +12,7 @@ from leadline.core.signals.session.commands import find_unshown
 from leadline.core.signals.session.corrected import find_corrected
 from leadline.core.signals.session.edits import find_turned_edits
 from leadline.core.signals.session.files import find_files
+from leadline.core.signals.session.places import find_other_files
 from leadline.core.signals.session.records import find_other_records
 from leadline.core.signals.session.runs import find_other_tests
 from leadline.core.signals.session.verified import find_unverified
@@ -21,6 +22,7 @@ __all__ = ["find_session"]
 _CHECKS = (
     find_turned_edits,
     find_other_records,
+    find_other_files,
     find_other_tests,
     find_files,
     find_corrected,

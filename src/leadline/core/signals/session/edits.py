@@ -47,10 +47,11 @@ _P = 0.94
 
 
 class Edit(NamedTuple):
-    """One edit of a child: what it took out and what it put in, and where."""
+    """One edit of a child: what it took out, what it put in, everything that it names, and where."""
 
     gone: frozenset[str]
     come: frozenset[str]
+    names: frozenset[str]
     owner: int
     start: int
     end: int
@@ -78,7 +79,7 @@ def _edits(trial: Trial) -> Iterator[Edit]:
 
 def _edit(old: str, new: str, owner: int, span: tuple[int, int]) -> Edit:
     before, after = (frozenset(t.lower() for t in _TOKEN.findall(text)) for text in (old, new))
-    return Edit(before - after, after - before, owner, *span)
+    return Edit(before - after, after - before, before | after, owner, *span)
 
 
 def find_turned_edits(trial: Trial) -> list[Finding]:
