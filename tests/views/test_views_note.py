@@ -103,3 +103,40 @@ def test_facts_of_one_line_are_told_once() -> None:
     lines = check_note(report(*gone, verdict="halt", rule="fidelity.missing_owed"), PLACES)
     assert lines.count("missing_owed") == 1
     assert "  and 2 more of this kind on the same line" in lines
+
+
+def missing(n: int) -> list[dict[str, Any]]:
+    spans = [(0, 4), (5, 9), (10, 27)]
+    return [
+        finding(kind="missing_owed", severity="warning", rule="fidelity.missing_owed", parent_span=[-1, -1], parent_quote="",
+                child_span=list(spans[k]), child_quote=CHILD[slice(*spans[k])], message="The summary leaves it out.", remedy="Add it.")
+        for k in range(n)
+    ]  # fmt: skip
+
+
+def test_many_facts_that_are_left_out_are_one_paragraph() -> None:
+    text = "\n".join(check_note(report(*missing(3), verdict="halt", rule="fidelity.missing_owed"), PLACES))
+    assert "missing_owed (3)" in text
+    assert text.count("leaves") == 1
+    assert all(f"b.txt:{line}" in text for line in (1, 2, 3))
+
+
+def test_two_of_them_are_told_one_by_one() -> None:
+    text = "\n".join(check_note(report(*missing(2), verdict="halt", rule="fidelity.missing_owed"), PLACES))
+    assert text.count("The summary leaves it out. Add it.") == 2
+
+
+def test_what_named_the_verdict_comes_first() -> None:
+    text = "\n".join(check_note(report(*missing(1), finding(severity="suspicion")), PLACES))
+    assert text.index("value_changed\n") < text.index("missing_owed")
+
+
+def test_a_share_below_its_limit_is_told_with_examples() -> None:
+    said = report(
+        finding(severity="suspicion", kind="invented_detail", rule="fidelity.invented_detail", probability=0.6),
+        rule="fidelity.provenance_invalid",
+    )
+    said["signals"] = {"provenance": 0.14}
+    text = "\n".join(check_note(said, PLACES))
+    assert "Of what the summary asserts, 14% has support in the children. No single place decides this." in text
+    assert "For example:\n  invented_detail  0.60  p.txt:2" in text

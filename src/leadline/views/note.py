@@ -25,6 +25,14 @@ COLORS = {"promote": "green", "invalid": "red", "halt": "yellow", "flatten": "ye
 TABLE_WIDTHS = (20, 8, 30, 5, 8, 60)
 DECIDES = ("hard", "warning")
 DECIDING_MAX = 12  # a page of a terminal; who wants all takes --json
+LEFT_OUT, LEFT_OUT_MIN = "missing_owed", 3  # so many facts that are left out are told in one paragraph
+EXAMPLES = 3
+SHARES = {
+    "provenance": "Of what the summary asserts, {:.0%} has support in the children.",
+    "retention": "Of what the children owe, {:.0%} is in the summary.",
+    "referents": "Of the expressions that point at something, {:.0%} point at nothing that the children name.",
+    "confidence": "Of what the children say with doubt, {:.0%} is stated flatly.",
+}
 NOTES_MAX = 6  # what did not decide is told briefly, or it drowns what did
 
 
@@ -62,11 +70,19 @@ def check_note(
     findings = _distinct(report.get("findings") or ())
     deciding = [f for f in findings if _decides(f, report)]
     notes = [f for f in findings if not _decides(f, report)]
-    told = _by_line(deciding, places)
+    told = _by_line(deciding, places, rule)
+    left_out = [
+        finding for finding, _ in told[:DECIDING_MAX] if finding["kind"] == LEFT_OUT and not _in_parent(finding)
+    ]
     for finding, more in told[:DECIDING_MAX]:
+        if len(left_out) >= LEFT_OUT_MIN and finding in left_out:
+            lines += ["", *_left_out(left_out, places, color, limit)] if finding is left_out[0] else []
+            continue
         lines += ["", *_finding(finding, places, color=color, limit=limit)]
         if more:
             lines.append(f"  and {more} more of this kind on the same line")
+    if rule and not deciding:
+        lines += ["", *_weighed(report, notes, places, limit)]
     if len(told) > DECIDING_MAX:
         lines += ["", f"{_tally([f for f, _ in told[DECIDING_MAX:]], 'more')}: --json lists all"]
     doubts = [f for f in notes if f.get("severity") == "suspicion"]
@@ -130,10 +146,17 @@ def _distinct(findings: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return list(seen.values())
 
 
-def _by_line(findings: Sequence[Mapping[str, Any]], places: Places) -> list[tuple[Mapping[str, Any], int]]:
-    """(finding, how many more like it): one a kind and line of a child, sure ones first; what has a place in the parent stands alone."""
+def _by_line(
+    findings: Sequence[Mapping[str, Any]], places: Places, rule: object
+) -> list[tuple[Mapping[str, Any], int]]:
+    """(finding, how many more like it): one a kind and line of a child, what named the verdict and then the sure ones first; what
+    has a place in the parent stands alone."""
     order = sorted(
-        findings, key=lambda f: DECIDES.index(f["severity"]) if f.get("severity") in DECIDES else len(DECIDES)
+        findings,
+        key=lambda f: (
+            f.get("rule") != rule,
+            DECIDES.index(f["severity"]) if f.get("severity") in DECIDES else len(DECIDES),
+        ),
     )
     groups: dict[tuple[object, ...], list[Mapping[str, Any]]] = {}
     for number, finding in enumerate(order):
@@ -170,6 +193,40 @@ def _finding(finding: Mapping[str, Any], places: Places, *, color: bool, limit: 
         lines.append(f"  child   {place.at(start)}  {quote(str(finding.get('child_quote') or ''))}")
     text = " ".join(str(finding.get(key) or "").strip() for key in ("message", "remedy")).strip()
     return lines + paragraph(text, indent="  ", limit=limit)
+
+
+def _in_parent(finding: Mapping[str, Any]) -> bool:
+    start, end = finding.get("parent_span") or (-1, -1)
+    return 0 <= start < end
+
+
+def _left_out(findings: Sequence[Mapping[str, Any]], places: Places, color: bool, limit: int) -> list[str]:
+    """Facts that the summary leaves out, a line each, and once what that means."""
+    lines = [paint(f"{LEFT_OUT} ({len(findings)})", "bold", color)]
+    for f in findings:
+        place = places.children.get(str(f.get("child"))) or Place(str(f.get("child") or "-"), "")
+        at = place.at(max((f.get("child_span") or (0, 0))[0], 0))
+        lines.append(cut(f"  child   {at}  {quote(str(f.get('child_quote') or ''))}", limit))
+    text = "The summary leaves these out: whoever goes on from it has nothing else to find them by."
+    return lines + paragraph(
+        f"{text} Add them with what they belong to, or record a decision to drop them.", indent="  ", limit=limit
+    )
+
+
+def _weighed(report: Mapping[str, Any], notes: Sequence[Mapping[str, Any]], places: Places, limit: int) -> list[str]:
+    """Why a summary is refused that no single finding refuses: a share lies below its limit. With the likeliest examples."""
+    name = str(report.get("rule") or "").rpartition(".")[2].partition("_")[0]
+    value = (report.get("signals") or {}).get(name)
+    lines: list[str] = []
+    if value is not None and name in SHARES:
+        lines = paragraph(f"{SHARES[name].format(value)} No single place decides this.", indent="  ", limit=limit)
+    likely: dict[
+        int, Mapping[str, Any]
+    ] = {}  # one a line of the summary: an example that repeats another shows nothing
+    for f in sorted(notes, key=lambda f: -float(f.get("probability") or 0)):
+        likely.setdefault(places.parent.text.count("\n", 0, max(0, (f.get("parent_span") or (0, 0))[0])), f)
+    shown = list(likely.values())[:EXAMPLES]
+    return [*lines, *(["  For example:"] if shown else []), *(_brief(f, places, limit) for f in shown)]
 
 
 def _brief(finding: Mapping[str, Any], places: Places, limit: int) -> str:
