@@ -6,7 +6,7 @@ import pytest
 from tests.growth import grows_linearly
 
 from leadline.core.facts import extract, normal_form
-from leadline.core.facts.extraction import find_exact
+from leadline.core.facts.exact import find_exact
 from leadline.core.facts.retain import ParentIndex, retained
 from leadline.core.text.messages import Child
 

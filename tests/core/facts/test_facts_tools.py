@@ -3,7 +3,7 @@
 import pytest
 
 from leadline.core.facts import extract, resolve
-from leadline.core.facts.extraction import find_exact
+from leadline.core.facts.exact import find_exact
 from leadline.core.facts.tool_lines import changes_the_world, tool_key
 from leadline.core.text.messages import Child, Message, Part, child_of
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from leadline.core.facts.hits import Hit
 from leadline.core.text.words import lower_case
 
-__all__ = ["find_dates", "normalise_date"]
+__all__ = ["MONTH_NAMES", "find_dates", "normalise_date"]
 
 _MONTHS = {
     name: i + 1
@@ -36,7 +36,8 @@ _DAYS = {
     }.items()
     for name in names.split()
 }  # fmt: skip
-_MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + ")"
+MONTH_NAMES = tuple(sorted(_MONTHS, key=len, reverse=True))
+_MONTH = "(?:" + "|".join(MONTH_NAMES) + ")"
 _DAY = (
     "(?:"
     + "|".join(sorted((d for d in _DAYS if d not in ("mon", "tue", "wed", "thu", "fri")), key=len, reverse=True))
@@ -60,6 +61,8 @@ _DATE = re.compile(
     """,
     re.VERBOSE,
 )
+_OPENING = re.compile(r"\d|\b[^\W\d_]")
+_BEGINNINGS = (*MONTH_NAMES, *_DAYS, "q")
 _CLOCK = re.compile(r"(\d{1,2})[:hH](\d\d)(?::(\d\d))?")
 _HAS = re.compile(
     r"\d[-/.:h]\d|\d ?(?:am|pm|a\.m|p\.m|uhr)\b|day\b|days\b|tag\b|di\b|nes\b|sábado|domingo|dimanche|mittwoch|月|\bq[1-4]|"
@@ -72,7 +75,7 @@ def find_dates(s: str) -> Iterator[Hit]:
     low = lower_case(s)
     if not _HAS.search(low):
         return
-    for m in _DATE.finditer(low):
+    for m in _matches(low):
         token = m.group()
         if m.lastgroup == "dots":
             day, month = token.split(".")[:2]
@@ -83,6 +86,18 @@ def find_dates(s: str) -> Iterator[Hit]:
         if m.lastgroup == "clock" and "h" in token.lower()[:3] and not token[-2:].isdigit():
             continue
         yield Hit("datetime", *m.span())
+
+
+def _matches(low: str) -> Iterator[re.Match[str]]:
+    """All matches of `_DATE`, tried only where one can begin: at a digit, or at a word that begins like a month or a day."""
+    at = 0
+    for place in _OPENING.finditer(low):
+        start = place.start()
+        if start >= at and (low[start].isdigit() or low.startswith(_BEGINNINGS, start)):
+            m = _DATE.match(low, start)
+            if m:
+                at = m.end()
+                yield m
 
 
 def normalise_date(text: str) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from leadline.core.facts.hits import Hit
 
-__all__ = ["FAILURE_LINE", "find_errors"]
+__all__ = ["FAILURE_LINE", "GATE", "find_errors"]
 
-_GATE = re.compile(
+GATE = re.compile(
     r"[A-Z]{3}|[a-z](?:Error|Exception|Failure|Fault|Exit|Interrupt|Timeout|Overflow)|\b[45]\d\d|0x|(?:[Ee]xit|[Cc]ode|[Ss]tatus|return|rc|errno|[Ee]rror|err|[Rr]eason|fehler|erreur)\w{0,6}[\"']?[ :=_(-]{1,3}[\"']?[-0-9A-Z]|server \(|[A-Z]{1,2}-?\d{3}",
     re.ASCII,
 )
@@ -42,9 +42,9 @@ FAILURE_LINE = re.compile(
 )
 
 
-def find_errors(s: str) -> Iterator[Hit]:
+def find_errors(s: str, *, gated: bool = True) -> Iterator[Hit]:
     """Codes and exception names; a bare number only right behind a word that makes it a code."""
-    if not _GATE.search(s):
+    if gated and not GATE.search(s):
         return
     for m in _ERROR.finditer(s):
         part = next((g for g in ("name", "code", "server", "reason", "bare") if m.group(g)), None)

@@ -9,27 +9,25 @@ is the business of `resolution.py`. Pure, linear; about 1.5 MB/s on real transcr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 
-from leadline.core.facts import dates, errors, identifiers, numbers
 from leadline.core.facts.binding import Binder
 from leadline.core.facts.clauses import Reading, Voice, lists, read_clause, tells_done
 from leadline.core.facts.demands import binds, is_due
+from leadline.core.facts.exact import find_exact, mark_length
 from leadline.core.facts.force import status_of
 from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.hits import Hit, merge
 from leadline.core.facts.lexicon import FAILED
 from leadline.core.facts.model import EXACT_KINDS, Criticality, Fact, FactKind
-from leadline.core.facts.names import find_names, find_quotes
 from leadline.core.facts.pasted import pasted_lines
 from leadline.core.facts.standing import find_rules
 from leadline.core.facts.tool_lines import after_header, changes_the_world, read_tool_output, tool_key
 from leadline.core.text.messages import Child, Role, Segment
 from leadline.core.text.sentences import Sentence, split_sentences
-from leadline.core.text.words import content_words, even, lower_case
+from leadline.core.text.words import content_words, lower_case
 
-__all__ = ["EXTRACTOR_DIGEST", "extract", "find_exact", "mark_length"]
+__all__ = ["EXTRACTOR_DIGEST", "extract"]
 
 EXTRACTOR_DIGEST = "leadline-facts/4"
 
@@ -55,47 +53,6 @@ _DEADLINE_AFTER = re.compile(
 )
 _SPECIFIC = frozenset(("path", "url", "host", "id", "symbol", "package", "version", "error"))
 _UPGRADES = frozenset(("user", "summary", "closing"))
-
-
-def find_exact(s: str) -> tuple[Hit, ...]:
-    """All exact hits of one sentence, sorted, not overlapping: places, dates, errors, versions, ids, symbols, numbers, names."""
-    lead = mark_length(s)
-    hits = _find_exact(s[lead:])
-    return tuple(Hit(h.kind, h.start + lead, h.end + lead) for h in hits) if lead else hits
-
-
-def mark_length(s: str) -> int:
-    """Length of the list and heading marks at the start of `s`; a sentence is the same one behind any of them."""
-    m = _MARK.match(s)
-    return m.end() if m and m.end() < len(s) else 0
-
-
-@lru_cache(maxsize=16384)
-def _find_exact(s: str) -> tuple[Hit, ...]:
-    """Cached: a sentence is read as part of its child, of each draft that quotes it, and of each parent above."""
-    return tuple(merge(_finders(even(s))))
-
-
-def _finders(s: str) -> Iterator[Iterator[Hit]]:
-    digits = _DIGIT.search(s) is not None
-    yield identifiers.find_locations(s)
-    if digits or "day" in s or "tag" in s:
-        yield dates.find_dates(s)
-    yield errors.find_errors(s)
-    if digits:
-        yield identifiers.find_versions(s)
-    if digits or _LABELLED.search(s):
-        yield identifiers.find_ids(s)
-    yield identifiers.find_symbols(s)
-    if digits:
-        yield numbers.find_numbers(s)
-    yield find_names(s)
-    yield find_quotes(s)
-
-
-_DIGIT = re.compile(r"\d")
-_LABELLED = re.compile(r"(?:ID|[Ii]d|[Cc]ode|[Rr]ef|[Nn]umber|PNR)\b(?: is)?[^a-z]{1,8}[A-Z]{5}")
-_MARK = re.compile(r"(?:[-*•‣>][ \t]+|#{1,6}[ \t]+)+")
 
 
 def extract(child: Child) -> tuple[Fact, ...]:

@@ -7,6 +7,7 @@ pass finders in the order in which kinds win (ids and times before numbers). Pur
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import NamedTuple
 
 from leadline.core.facts.model import FactKind
@@ -27,7 +28,16 @@ def merge(groups: Iterable[Iterable[Hit]]) -> list[Hit]:
     taken: list[Hit] = []
     for group in groups:
         for hit in group:
-            if hit.end > hit.start and all(hit.end <= t.start or hit.start >= t.end for t in taken):
-                taken.append(hit)
-    taken.sort(key=lambda h: (h.start, h.end))
+            _, start, end = hit
+            if end > start:
+                for _, a, b in taken:
+                    if start < b and a < end:
+                        break
+                else:
+                    taken.append(hit)
+    if len(taken) > 1:
+        taken.sort(key=_place)
     return taken
+
+
+_place = itemgetter(1, 2)

@@ -12,7 +12,16 @@ from collections.abc import Iterator
 from leadline.core.facts.hits import Hit
 from leadline.core.text.words import word_set
 
-__all__ = ["find_ids", "find_locations", "find_symbols", "find_versions"]
+__all__ = [
+    "LABELLED",
+    "LOCATION_GATE",
+    "SYMBOL_GATE",
+    "UUID",
+    "find_ids",
+    "find_locations",
+    "find_symbols",
+    "find_versions",
+]
 
 _EXTENSIONS = (
     "py|pyi|ipynb|js|jsx|mjs|cjs|ts|tsx|mts|cts|vue|svelte|go|rs|rb|java|kt|kts|scala|c|cc|cpp|cxx|h|hpp|cs|php|swift|m|mm|r|jl|lua|pl|sh|"
@@ -38,7 +47,7 @@ _LOCATION = re.compile(
     """,
     re.VERBOSE,
 )
-_LOCATION_GATE = re.compile(r"[/\\]|\w@\w|\w==|[\w-]\.[a-z]|\.\w{3}|\d\.\d|:\d|[Pp]orts? \d|localhost")
+LOCATION_GATE = re.compile(r"[/\\]|\w@\w|\w==|[\w-]\.[a-z]|\.\w{3}|\d\.\d|:\d|[Pp]orts? \d|localhost")
 _TRAILING = ".,;:!?)]}'\"*_"
 _WORDS_WITH_SLASH = re.compile(r"[A-Za-zÀ-ÿ]{1,20}(?:/[A-Za-zÀ-ÿ]{1,20}){1,3}")
 _PROTOCOL = re.compile(r"(?:HTTP|TLS|SSH|UDP|TCP)/\d(?:\.\d)?")
@@ -82,7 +91,7 @@ _SYMBOL = re.compile(
     """,
     re.VERBOSE,
 )
-_SYMBOL_GATE = re.compile(r"[`_$]|--[a-z]|\(\)|[a-z0-9][A-Z]|\w\.[a-z_]|X-")
+SYMBOL_GATE = re.compile(r"[`_$]|--[a-z]|\(\)|[a-z0-9][A-Z]|\w\.[a-z_]|X-")
 _NO_SYMBOL = word_set(
     "iPhone iPad iOS macOS GitHub GitLab JavaScript TypeScript PostgreSQL MySQL YouTube LinkedIn OpenAI McDonald eBay "
     "PhD JSONs APIs PRs IDs URLs"
@@ -99,9 +108,9 @@ _VERSION = re.compile(
 )
 
 
-def find_locations(s: str) -> Iterator[Hit]:
+def find_locations(s: str, *, gated: bool = True) -> Iterator[Hit]:
     """URLs, hosts with or without port, mail addresses (id), packages with a version, and paths."""
-    if not _LOCATION_GATE.search(s):
+    if gated and not LOCATION_GATE.search(s):
         return
     for m in _LOCATION.finditer(s):
         kind = m.lastgroup
@@ -189,13 +198,15 @@ def find_ids(s: str) -> Iterator[Hit]:
                 yield Hit("id", *m.span())
 
 
+UUID = re.compile(r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-")  # its beginning: the one id that may hold no digit
+LABELLED = re.compile(r"(?:ID|[Ii]d|[Cc]ode|[Rr]ef|[Nn]umber|PNR)\b(?: is)?[^a-z]{1,8}[A-Z]{5}")
 _SON_OF = re.compile(r"Ma?c[A-Z][a-z]+")  # a surname
 _HEX_TOKEN = re.compile(r"(?<![\w./-])[0-9a-f]{7,64}(?![\w-])")
 
 
-def find_symbols(s: str) -> Iterator[Hit]:
+def find_symbols(s: str, *, gated: bool = True) -> Iterator[Hit]:
     """Names out of code and configuration: back-ticked, snake_case, CamelCase, dotted, called, flags and variables."""
-    if not _SYMBOL_GATE.search(s):
+    if gated and not SYMBOL_GATE.search(s):
         return
     for m in _SYMBOL.finditer(s):
         kind = m.lastgroup

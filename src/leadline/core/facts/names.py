@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from leadline.core.facts.hits import Hit
 from leadline.core.text.words import word_set
 
-__all__ = ["find_names", "find_quotes"]
+__all__ = ["find_names", "find_quotes", "may_name"]
 
 _CAP = r"[A-ZÀ-Þ][a-zß-ÿ]{1,24}"
 _NAME = re.compile(
@@ -20,6 +20,9 @@ _NAME = re.compile(
     rf"\b(?:by|with|from|ask|asked|told|tell|notify|for|to|von|mit|par|avec|por|con)\ (?P<prep>{_CAP}\ {_CAP})(?!\w)|"
     r"(?<![\w./@])(?P<handle>@[A-Za-z][\w-]{1,38})(?![\w/.@])",
     re.VERBOSE,
+)
+_NEAR_NAME = re.compile(
+    rf"{_CAP} (?:[A-ZÀ-Þ]|says?|said|approve|confirm|decided|ask|signed|rejected|owns|wants|wrote|reported|agreed|told|will|hat|a dit|dijo)"
 )
 _NOT_NAMES = word_set(
     "The This That These Those It He She We They You I There What Who Which Where When Why How Nobody Everyone "
@@ -29,6 +32,11 @@ _NOT_NAMES = word_set(
 _QUOTE = re.compile(
     r"(?<![\w\\])\"(?P<a>[^\"\n]{3,160})\"(?!\w)|“(?P<b>[^”\n]{3,160})”|«\s?(?P<c>[^»\n]{3,160}?)\s?»|「(?P<d>[^」\n]{2,160})」|„(?P<e>[^“\n]{3,160})“"
 )
+
+
+def may_name(s: str) -> bool:
+    """False only where no person is named; handles are another matter."""
+    return _NEAR_NAME.search(s) is not None
 
 
 def find_names(s: str) -> Iterator[Hit]:

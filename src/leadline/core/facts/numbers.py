@@ -37,6 +37,7 @@ _NUMBER = re.compile(
     """,
     re.VERBOSE,
 )
+_OPENING = re.compile(r"[-+\d$€£¥₹UEGCJ]")  # what a number begins with: a digit, a sign, a currency
 _CMP_BEFORE = re.compile(rf"(?:(?<!\w)(?:{_CMP}))\ ?(?:of\ |is\ |to\ |a\ |the\ |about\ |von\ |de\ )?$", re.IGNORECASE)
 _CMP_AFTER = re.compile(
     r"\ ?(?:or\ (?:less|fewer|more|under|over|above|below)|max(?:imum)?\b|minimum\b|at\ most|at\ least|以上|以下|未満)",
@@ -93,7 +94,7 @@ class Amount(NamedTuple):
 
 def find_numbers(s: str) -> Iterator[Hit]:
     """Money, percentages, "3 of 40", thresholds (with their comparator) and plain quantities (with their unit or noun)."""
-    for m in _NUMBER.finditer(s):
+    for m in _matches(s):
         kind = m.lastgroup if m.lastgroup != "unit" else "number"
         start, end = m.span()
         if m.group("number"):
@@ -121,6 +122,19 @@ def find_numbers(s: str) -> Iterator[Hit]:
             yield Hit("ratio", start, end)
         else:
             yield Hit("quantity", start, end)
+
+
+def _matches(s: str) -> Iterator[re.Match[str]]:
+    """All matches of `_NUMBER`, tried only where one can begin."""
+    at = 0
+    match = _NUMBER.match
+    for place in _OPENING.finditer(s):
+        start = place.start()
+        if start >= at:
+            m = match(s, start)
+            if m:
+                at = m.end()
+                yield m
 
 
 _PARSE = re.compile(rf"(?P<num>{_NUM})(?P<tail>.*)$", re.DOTALL)

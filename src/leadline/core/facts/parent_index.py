@@ -13,7 +13,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
-from leadline.core.facts.extraction import find_exact, mark_length
+from leadline.core.facts.exact import find_exact, mark_length
 from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.lexicon import STATUS_STEMS
 from leadline.core.facts.model import FactKind
