@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import Any
 
+from leadline.core.facts.family import Facts
 from leadline.core.facts.model import Fact
 from leadline.core.policy.gate import Outcome, decide
 from leadline.core.policy.limits import Reason
@@ -55,7 +56,7 @@ class Report:
     """What `check` found. `findings` are the most severe first; `reasons` are the failed rules, the deciding one first.
 
     `retention` is the share of owed facts (all of them, not only the demanded) that the parent holds, None where
-    nothing is owed. `inferred` says which of depth and generation were read off the roles. `timings` are milliseconds and
+    nothing is owed. `facts` are all facts of the children, read on first use. `inferred` says which of depth and generation were read off the roles. `timings` are milliseconds and
     no part of `as_dict`, so that equal input gives equal bytes.
     """
 
@@ -63,7 +64,7 @@ class Report:
     rule: str | None
     findings: tuple[Finding, ...]
     signals: Mapping[str, Signal]
-    facts: tuple[Fact, ...]
+    facts: Sequence[Fact]
     retention: float | None
     score: float
     reasons: tuple[Reason, ...] = ()
@@ -154,7 +155,7 @@ def check(
         rule=verdict.rule,
         findings=tuple(sorted(measurement.findings, key=_rank)),
         signals=measurement.signals,
-        facts=measurement.facts,
+        facts=Facts(children),
         retention=_retention(measurement),
         score=measurement.score,
         reasons=verdict.reasons,

@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import chain
 
 from leadline.core.facts import dates, errors, identifiers, numbers, shapes
 from leadline.core.facts.hits import Hit, merge
 from leadline.core.facts.names import find_names, find_quotes, may_name
 from leadline.core.text.words import even
 
-__all__ = ["find_exact", "mark_length"]
+__all__ = ["find_exact", "find_named", "mark_length"]
 
 _MARK = re.compile(r"(?:[-*•‣>][ \t]+|#{1,6}[ \t]+)+")
 _PLACES = shapes.PLACE | shapes.AT
@@ -35,6 +36,13 @@ def find_exact(s: str) -> tuple[Hit, ...]:
     return tuple(Hit(h.kind, h.start + lead, h.end + lead) for h in hits) if lead and hits else hits
 
 
+def find_named(s: str) -> tuple[Hit, ...]:
+    """The same without numbers, people and quotes, which no other kind gives way to."""
+    lead = mark_length(s)
+    hits = _find_named(s[lead:])
+    return tuple(Hit(h.kind, h.start + lead, h.end + lead) for h in hits) if lead and hits else hits
+
+
 def mark_length(s: str) -> int:
     """Length of the list and heading marks at the start of `s`; a sentence is the same one behind any of them."""
     m = _MARK.match(s)
@@ -45,12 +53,25 @@ def mark_length(s: str) -> int:
 def _find_exact(s: str) -> tuple[Hit, ...]:
     """Cached: a sentence is read as part of its child, of each draft that quotes it, and of each parent above."""
     s = even(s)
+    mask, runs = _read(s)
+    return tuple(merge(chain(_names(s, mask, runs), _others(s, mask)))) if mask else ()
+
+
+@lru_cache(maxsize=16384)
+def _find_named(s: str) -> tuple[Hit, ...]:
+    s = even(s)
+    mask, runs = _read(s)
+    return tuple(merge(_names(s, mask, runs))) if mask else ()
+
+
+def _read(s: str) -> tuple[int, list[_Run]]:
+    """All bits of a sentence, and its runs that may hold a hit by themselves."""
     runs = s.split()
     bits = list(map(shapes.shape_of, runs))
     mask = 0
     for b in bits:
         mask |= b
-    return tuple(merge(_finders(s, mask, _places(s, runs, bits) if mask & _IN_RUNS else []))) if mask else ()
+    return mask, _places(s, runs, bits) if mask & _IN_RUNS else []
 
 
 def _places(s: str, runs: list[str], bits: list[int]) -> list[_Run]:
@@ -65,7 +86,7 @@ def _places(s: str, runs: list[str], bits: list[int]) -> list[_Run]:
     return out
 
 
-def _finders(s: str, mask: int, runs: list[_Run]) -> Iterator[Iterable[Hit]]:
+def _names(s: str, mask: int, runs: list[_Run]) -> Iterator[Iterable[Hit]]:
     digits = mask & shapes.DIGIT
     if digits and mask & shapes.PORT:
         yield identifiers.find_locations(s)
@@ -88,7 +109,10 @@ def _finders(s: str, mask: int, runs: list[_Run]) -> Iterator[Iterable[Hit]]:
         yield identifiers.find_symbols(s)
     elif mask & shapes.SYMBOL:
         yield _in_runs(_symbols, runs, shapes.SYMBOL)
-    if digits:
+
+
+def _others(s: str, mask: int) -> Iterator[Iterable[Hit]]:
+    if mask & shapes.DIGIT:
         yield numbers.find_numbers(s)
     if mask & shapes.HANDLE or (mask & shapes.CAPITAL and may_name(s)):
         yield find_names(s)

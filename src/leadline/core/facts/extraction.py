@@ -9,17 +9,18 @@ is the business of `resolution.py`. Pure, linear; about 1.5 MB/s on real transcr
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from leadline.core.facts.binding import Binder
 from leadline.core.facts.clauses import Reading, Voice, lists, read_clause, tells_done
 from leadline.core.facts.demands import binds, is_due
-from leadline.core.facts.exact import find_exact, mark_length
+from leadline.core.facts.exact import find_exact, find_named, mark_length
 from leadline.core.facts.force import status_of
 from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.hits import Hit, merge
 from leadline.core.facts.lexicon import FAILED
-from leadline.core.facts.model import EXACT_KINDS, Criticality, Fact, FactKind
+from leadline.core.facts.model import COUNTED_KINDS, EXACT_KINDS, Criticality, Fact, FactKind
 from leadline.core.facts.pasted import pasted_lines
 from leadline.core.facts.standing import find_rules
 from leadline.core.facts.tool_lines import after_header, changes_the_world, read_tool_output, tool_key
@@ -27,7 +28,7 @@ from leadline.core.text.messages import Child, Role, Segment
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.text.words import content_words, lower_case
 
-__all__ = ["EXTRACTOR_DIGEST", "extract"]
+__all__ = ["EXTRACTOR_DIGEST", "Mentions", "extract", "extract_live"]
 
 EXTRACTOR_DIGEST = "leadline-facts/4"
 
@@ -55,20 +56,42 @@ _SPECIFIC = frozenset(("path", "url", "host", "id", "symbol", "package", "versio
 _UPGRADES = frozenset(("user", "summary", "closing"))
 
 
+Mentions = Counter[tuple[str, str]]  # (kind, form) of names; how often each is said tells what is sure (resolution.py)
+
+
+class _Found:
+    """What was read so far. `mentions` is None where all facts are wanted; else names are counted whose facts are left out."""
+
+    __slots__ = ("child", "facts", "mentions")
+
+    def __init__(self, child: Child, mentions: Mentions | None) -> None:
+        self.child, self.mentions = child, mentions
+        self.facts: list[Fact] = []
+
+
 def extract(child: Child) -> tuple[Fact, ...]:
     """The facts of `child`, sorted by (start, end, kind). Same child, same facts."""
-    facts: list[Fact] = []
+    return _extract(_Found(child, None))
+
+
+def extract_live(child: Child, mentions: Mentions) -> tuple[Fact, ...]:
+    """Those of `extract` that may be owed or settle what is owed. The names that the others hold are counted into `mentions`."""
+    return _extract(_Found(child, mentions))
+
+
+def _extract(found: _Found) -> tuple[Fact, ...]:
+    child = found.child
     voices = _voices(child.segments)
     keys = _tool_keys(child)
     for i, (segment, voice) in enumerate(zip(child.segments, voices, strict=True)):
         if segment.end <= segment.start or voice in ("call",) or segment.kind == "opaque":
             continue
         if voice == "tool":
-            _extract_tool(child, segment, keys.get(i, ""), facts)
+            _extract_tool(segment, keys.get(i, ""), found)
         else:
-            _extract_text(child, segment, voice, facts)
-    facts.sort(key=lambda f: (f.start, f.end, f.kind))
-    return tuple(facts)
+            _extract_text(segment, voice, found)
+    found.facts.sort(key=lambda f: (f.start, f.end, f.kind))
+    return tuple(found.facts)
 
 
 def _voices(segments: tuple[Segment, ...]) -> list[Voice]:
@@ -120,13 +143,14 @@ def _tool_keys(child: Child) -> dict[int, str]:
     return keys
 
 
-def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact]) -> None:
+def _extract_text(segment: Segment, voice: Voice, found: _Found) -> None:
+    child = found.child
     text = child.text[segment.start : segment.end]
     short = len(text) <= SHORT_MESSAGE
     sentences = split_sentences(text)
     told, listed = False, LISTED_MAX
     head: Reading | None = None  # what the bullets below the last announcement are
-    ruled = _extract_rules(child, segment, text, sentences, facts) if voice in ("system", "injected") else []
+    ruled = _extract_rules(segment, text, sentences, found) if voice in ("system", "injected") else []
     output = pasted_lines(text, sentences) if voice == "user" else frozenset()
     for i, (start, end, block) in enumerate(sentences):
         s = text[start:end]
@@ -135,12 +159,12 @@ def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact
             continue
         if block in ("code", "data", "log") or i in output:
             if voice in _UPGRADES:
-                _extract_code(child, s, at, segment.role, facts)
+                _extract_code(s, at, segment.role, found)
             continue
         if voice in ("thinking", "system", "injected"):
             reading = read_clause(s, block, voice, short=short, exact=False)
             if reading:
-                _add_sentence(child, s, at, reading, [], segment.role, facts)
+                _add_sentence(s, at, reading, [], segment.role, found)
             continue
         hits = find_exact(s)
         reading = read_clause(
@@ -160,14 +184,13 @@ def _extract_text(child: Child, segment: Segment, voice: Voice, facts: list[Fact
             if head and block == "bullet" and listed >= 0 and not (reading and reading.criticality == "owed"):
                 reading = head
         if reading:
-            _add_sentence(child, s, at, reading, hits, segment.role, facts)
-        _add_exact(child, s, at, hits, segment.role, facts, voice, reading)
+            _add_sentence(s, at, reading, hits, segment.role, found)
+        _add_exact(s, at, hits, segment.role, found, voice, reading)
 
 
-def _extract_rules(
-    child: Child, segment: Segment, text: str, sentences: Sequence[Sentence], facts: list[Fact]
-) -> list[tuple[int, int]]:
+def _extract_rules(segment: Segment, text: str, sentences: Sequence[Sentence], found: _Found) -> list[tuple[int, int]]:
     """Standing instructions of one segment, as spans in its text. What they name stays incidental: the rule carries it."""
+    child = found.child
     if segment.role not in ("system", "user"):
         return []
     said = (s for s in child.segments if s.start < segment.start)
@@ -177,20 +200,22 @@ def _extract_rules(
         s = text[start:end]
         hits = find_exact(s)
         at = segment.start + start
-        _add_sentence(child, s, at, Reading("constraint", "owed", "standing_rule"), hits, segment.role, facts)
-        _add_exact(child, s, at, hits, segment.role, facts, "standing", None)
+        _add_sentence(s, at, Reading("constraint", "owed", "standing_rule"), hits, segment.role, found)
+        _add_exact(s, at, hits, segment.role, found, "standing", None)
     return [(start, end) for start, end, _ in rules]
 
 
-def _extract_code(child: Child, s: str, at: int, role: Role, facts: list[Fact]) -> None:
+def _extract_code(s: str, at: int, role: Role, found: _Found) -> None:
     """Code, data and logs inside of a message: exact facts without force; long lines and failures are left out knowingly."""
-    hits = find_exact(s) if len(s) <= CODE_LINE_MAX else ()
-    _add_exact(child, s, at, hits, role, facts, "code", None)
-    if len(s) > CODE_LINE_MAX or (not hits and FAILED.search(lower_case(s))):
-        _add_sentence(child, s, at, Reading("status", "incidental", "code_line"), [], role, facts)
+    find = find_exact if found.mentions is None else find_named
+    hits = find(s) if len(s) <= CODE_LINE_MAX else ()
+    _add_exact(s, at, hits, role, found, "code", None)
+    if len(s) > CODE_LINE_MAX or (not hits and FAILED.search(lower_case(s)) and not find_exact(s)):
+        _add_sentence(s, at, Reading("status", "incidental", "code_line"), [], role, found)
 
 
-def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -> None:
+def _extract_tool(segment: Segment, key: str, found: _Found) -> None:
+    child = found.child
     text = child.text[segment.start : segment.end]
     for line in read_tool_output(text, is_error=segment.is_error, key=key):
         at = segment.start + line.start
@@ -200,17 +225,19 @@ def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -
             named = Hit("error", *line.exception)
             hits = tuple(merge(([named], hits)))
         reading = Reading("status", line.criticality, line.reason)
-        _add_sentence(child, s, at, reading, hits, segment.role, facts, extra=(key,) if key else ())
+        _add_sentence(s, at, reading, hits, segment.role, found, extra=(key,) if key else ())
         worth: Criticality = line.criticality
         bind = Binder(s, hits, key)
         for h in hits:
             owed = worth == "owed" and h.kind == "error"
-            _add(child, h.kind, at + h.start, at + h.end, (at, at + len(s)), segment.role, bind.subject(h), "owed" if owed else "supporting" if worth == "owed" else "incidental",
-                 "error_code" if owed else "tool_line", False, facts)  # fmt: skip
+            _add(h.kind, at + h.start, at + h.end, (at, at + len(s)), segment.role, bind.subject(h), "owed" if owed else "supporting" if worth == "owed" else "incidental",
+                 "error_code" if owed else "tool_line", False, found)  # fmt: skip
         if line.reason == "tool_ok" and changes_the_world(key):
-            _extract_effect(child, segment, text, key, facts)
+            _extract_effect(segment, text, key, found)
+    if found.mentions is not None and segment.role == "tool":
+        return  # what a tool says besides its failing lines is never owed
     if len(text) <= (TOOL_FULL if len(child.segments) == 1 else TOOL_FULL_IN_LEAF):
-        taken = {f.sentence for f in facts if f.start >= segment.start and f.reason != "tool_ok"}
+        taken = {f.sentence for f in found.facts if f.start >= segment.start and f.reason != "tool_ok"}
         for start, end, _ in split_sentences(text):
             span = (segment.start + start, segment.start + end)
             if span not in taken and end - start <= 400:
@@ -219,7 +246,6 @@ def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -
                 bind = Binder(s, hits)
                 for h in hits:
                     _add(
-                        child,
                         h.kind,
                         span[0] + h.start,
                         span[0] + h.end,
@@ -229,11 +255,11 @@ def _extract_tool(child: Child, segment: Segment, key: str, facts: list[Fact]) -
                         "incidental",
                         "tool_output",
                         False,
-                        facts,
+                        found,
                     )
 
 
-def _extract_effect(child: Child, segment: Segment, text: str, key: str, facts: list[Fact]) -> None:
+def _extract_effect(segment: Segment, text: str, key: str, found: _Found) -> None:
     """Ids and addresses that a call with an effect outside of the working copy answers with: the first few are owed."""
     left = EFFECTS_MAX
     at = after_header(text)
@@ -246,19 +272,18 @@ def _extract_effect(child: Child, segment: Segment, text: str, key: str, facts: 
         bind = Binder(s, hits, key)
         span = (segment.start + at, segment.start + end)
         for h in [h for h in hits if h.kind in ("id", "url") and s[h.start : h.end] not in key][:left]:
-            _add(child, h.kind, span[0] + h.start, span[0] + h.end, span, segment.role, bind.subject(h), "owed", "made_by_call", False, facts)  # fmt: skip
+            _add(h.kind, span[0] + h.start, span[0] + h.end, span, segment.role, bind.subject(h), "owed", "made_by_call", False, found)  # fmt: skip
             left -= 1
         at = end + 1
 
 
 def _add_sentence(
-    child: Child,
     s: str,
     at: int,
     reading: Reading,
     hits: Sequence[Hit],
     role: Role,
-    facts: list[Fact],
+    found: _Found,
     extra: tuple[str, ...] = (),
 ) -> None:
     names = tuple(
@@ -270,7 +295,6 @@ def _add_sentence(
     )
     subject = extra + names[:8] + tuple(dict.fromkeys(content_words(s)))[:16]
     _add(
-        child,
         reading.kind,
         at + mark_length(s),
         at + len(s),
@@ -280,24 +304,24 @@ def _add_sentence(
         reading.criticality,
         reading.reason,
         reading.sure,
-        facts,
+        found,
     )
 
 
 def _add_exact(
-    child: Child,
     s: str,
     at: int,
     hits: Sequence[Hit],
     role: Role,
-    facts: list[Fact],
+    found: _Found,
     voice: str,
     reading: Reading | None,
 ) -> None:
     span = (at, at + len(s))
     low = lower_case(s)
     owed_clause = reading is not None and reading.criticality == "owed"
-    bind = Binder(s, hits)
+    mentions = found.mentions
+    bind: Binder | None = None
     for h in hits:
         criticality: Criticality = "supporting" if voice in _UPGRADES or voice == "progress" else "incidental"
         reason, sure = "exact", False
@@ -316,7 +340,12 @@ def _add_exact(
                 reason = "error_fixed"  # told as history: the sentence may need it, nobody has to look it up
             else:
                 criticality, reason = "owed", "error_code"
-        _add(child, h.kind, at + h.start, at + h.end, span, role, bind.subject(h), criticality, reason, sure, facts)
+        if mentions is not None and criticality != "owed" and (criticality != "supporting" or not owed_clause):
+            if h.kind in COUNTED_KINDS and role != "tool":
+                mentions[h.kind, normal_form(h.kind, s[h.start : h.end])] += 1
+            continue
+        bind = bind or Binder(s, hits)
+        _add(h.kind, at + h.start, at + h.end, span, role, bind.subject(h), criticality, reason, sure, found)
 
 
 def _is_deadline(low: str, hit: Hit) -> bool:
@@ -327,10 +356,11 @@ def _is_deadline(low: str, hit: Hit) -> bool:
     )
 
 
-def _add(child: Child, kind: FactKind, start: int, end: int, sentence: tuple[int, int], role: Role, subject: tuple[str, ...],
-         criticality: Criticality, reason: str, sure: bool, facts: list[Fact]) -> None:  # fmt: skip
+def _add(kind: FactKind, start: int, end: int, sentence: tuple[int, int], role: Role, subject: tuple[str, ...],
+         criticality: Criticality, reason: str, sure: bool, found: _Found) -> None:  # fmt: skip
+    child = found.child
     text = child.text[start:end]
-    facts.append(Fact(f"{child.id}.{start}{_CODES[kind]}", kind, text, normal_form(kind, text), child.id, start, end, sentence, role,
+    found.facts.append(Fact(f"{child.id}.{start}{_CODES[kind]}", kind, text, normal_form(kind, text), child.id, start, end, sentence, role,
                       subject, criticality, reason, sure and criticality == "owed"))  # fmt: skip
 
 

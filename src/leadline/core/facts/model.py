@@ -7,7 +7,16 @@ from typing import Literal
 
 from leadline.core.text.messages import Role
 
-__all__ = ["EXACT_KINDS", "SENTENCE_KINDS", "Criticality", "Fact", "FactKind", "Retained", "RetentionState"]
+__all__ = [
+    "COUNTED_KINDS",
+    "EXACT_KINDS",
+    "SENTENCE_KINDS",
+    "Criticality",
+    "Fact",
+    "FactKind",
+    "Retained",
+    "RetentionState",
+]
 
 FactKind = Literal[
     # exact kinds: a token or short span whose normal form decides
@@ -24,6 +33,7 @@ EXACT_KINDS: frozenset[str] = frozenset(
     ("path", "url", "host", "id", "symbol", "package", "version", "error", "quantity", "threshold", "money", "ratio",
      "datetime", "quote", "name")
 )  # fmt: skip
+COUNTED_KINDS: frozenset[str] = frozenset(("id", "symbol", "path", "host", "error"))  # a name said twice is surely owed
 
 Criticality = Literal["owed", "supporting", "incidental"]
 

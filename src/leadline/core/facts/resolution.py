@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
 from leadline.core.facts import lexicon
 from leadline.core.facts.force import Status, status_of
-from leadline.core.facts.model import SENTENCE_KINDS, Criticality, Fact
+from leadline.core.facts.model import COUNTED_KINDS, SENTENCE_KINDS, Criticality, Fact
 from leadline.core.facts.turns import is_name, settle_turns
 from leadline.core.text.words import lower_case
 
@@ -61,11 +61,13 @@ _REVISES = re.compile(
 )
 _TICKET = re.compile(r"[A-Z]{2,}-[1-9]\d{0,2}")  # APP-51 is a ticket as often as a code; ORA-00942 is a code
 _BRAND = re.compile(r"[A-Z][a-z]+[A-Z][a-z]+")  # a class of the code, or the name of a product
+_NONE: Mapping[tuple[str, str], int] = {}
 _OPEN_STATES = frozenset(("failed", "partial", "planned"))
 
 
-def resolve(facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    """The same facts with final criticality, reason and `sure`. Input order is time order; it is kept."""
+def resolve(facts: Sequence[Fact], mentions: Mapping[tuple[str, str], int] = _NONE) -> tuple[Fact, ...]:
+    """The same facts with final criticality, reason and `sure`. Input order is time order; it is kept. `mentions` are names
+    outside of tools whose facts were left out (`extract_live`)."""
     worth: list[Criticality] = [f.criticality for f in facts]
     reason = [f.reason for f in facts]
     sure = [f.sure for f in facts]
@@ -84,7 +86,7 @@ def resolve(facts: Sequence[Fact]) -> tuple[Fact, ...]:
     _drop_repeated(facts, worth, settle, sentences=True)
     _use(facts, worth, reason, settle)
     _drop_repeated(facts, worth, settle, sentences=False)
-    _mark_sure(facts, worth, reason, sure)
+    _mark_sure(facts, mentions, worth, reason, sure)
     return tuple(
         f
         if (f.criticality, f.reason, f.sure) == (worth[i], reason[i], sure[i])
@@ -239,21 +241,27 @@ def _drop_repeated(facts: Sequence[Fact], worth: list[Criticality], settle: Sett
         newest[key] = i
 
 
-def _mark_sure(facts: Sequence[Fact], worth: list[Criticality], reason: list[str], sure: list[bool]) -> None:
+def _mark_sure(
+    facts: Sequence[Fact],
+    mentions: Mapping[tuple[str, str], int],
+    worth: list[Criticality],
+    reason: list[str],
+    sure: list[bool],
+) -> None:
     """Identifiers said twice outside of tools, and error codes that are the last word on their subject (signals-notes, section 5).
 
     In a long session everything is said twice: with each doubling of the number of names beyond NAMES_FEW one mention more is needed.
     """
-    said: dict[tuple[str, str], int] = {}
+    said = dict(mentions)
     for f in facts:
-        if f.kind in ("id", "symbol", "path", "host", "error") and f.role != "tool":
+        if f.kind in COUNTED_KINDS and f.role != "tool":
             said[f.kind, f.form] = said.get((f.kind, f.form), 0) + 1
     more = max(0, (len(said) // NAMES_FEW).bit_length() - 1)
     spoken = max(
         (i for i, f in enumerate(facts) if f.role in ("user", "assistant") and f.kind in SENTENCE_KINDS), default=-1
     )
     for i, f in enumerate(facts):
-        if worth[i] != "owed" or f.kind not in ("id", "symbol", "path", "host", "error"):
+        if worth[i] != "owed" or f.kind not in COUNTED_KINDS:
             continue
         count = said.get((f.kind, f.form), 0)
         digits = any(c.isdigit() for c in f.form)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from leadline.core.facts import extract, resolve
+from leadline.core.facts.family import live_facts
 from leadline.core.facts.model import Fact
 from leadline.core.signals import (
     blurred,
@@ -90,12 +90,12 @@ def measure(
 ) -> Measurement:
     """The measurement of `parent` against `children`.
 
-    `facts` are the children's facts where they are known already (else they are extracted and resolved here); `owed`
+    `facts` are the children's facts where they are known already (else those that may be owed are read here); `owed`
     are those that retention is counted on (else the owed ones among them). `seen` are the ids of the children that the
     writer was shown. ValueError for no children, children with one id, and structured sentences without `leaf_texts`.
     """
     _check(children, sentences, leaf_texts)
-    known = tuple(facts) if facts is not None else resolve([f for child in children for f in extract(child)])
+    known = tuple(facts) if facts is not None else live_facts(children)
     demanded = tuple(owed) if owed is not None else tuple(f for f in known if f.criticality == "owed")
     if sentences:
         assert leaf_texts is not None

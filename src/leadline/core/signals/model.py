@@ -62,7 +62,7 @@ class Measurement:
     signals: Mapping[
         str, Signal
     ]  # by name: retention, provenance, relations, conflicts, referents, confidence, form, coverage
-    facts: tuple[Fact, ...] = ()  # facts of the children (live ones)
+    facts: tuple[Fact, ...] = ()  # facts of the children: all that may be owed, at least
     retained: tuple[Retained, ...] = ()  # one per owed fact
     score: float = 1.0  # 0..1, rises with faithfulness; ranks, never decides
     structured: bool = False  # the draft named its evidence (design.md, 3.8)
