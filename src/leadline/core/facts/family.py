@@ -25,7 +25,7 @@ def live_facts(children: Iterable[Child]) -> tuple[Fact, ...]:
 
 
 class Facts(Sequence[Fact]):
-    """All facts of `children`, resolved, read on first use. Equal to another sequence of the same facts."""
+    """All facts of `children`, resolved, read on first use. Equal to any sequence of the same facts."""
 
     __slots__ = ("_children", "_facts")
 
@@ -53,9 +53,6 @@ class Facts(Sequence[Fact]):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and self._read() == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(self._read())
 
     def __repr__(self) -> str:
         return repr(self._read())

@@ -38,7 +38,6 @@ def terms(text: str, start: int, end: int, whole: Sequence[tuple[int, int, str]]
     """Numbers as `#4`, single capitals as `@a`, stems of all other words. Number words count as numbers; `whole` are the
     dates and stretches of the text (`wholes`) that are to be one term each."""
     out: Terms = {}
-    articles = {m.end() - 2 for m in _ARTICLE.finditer(text) if not m.start() or _BEGINS.search(m[1])}
     for a, b, term in whole:
         if start <= a and b <= end:
             out.setdefault(term, (a, b))
@@ -46,11 +45,16 @@ def terms(text: str, start: int, end: int, whole: Sequence[tuple[int, int, str]]
         if any(a <= m.start() < b for a, b, _ in whole):
             continue
         word = m.group()
-        if word == "A" and m.start() in articles:
+        if word == "A" and m.start() in _articles(text):
             continue
         for term in _terms_of(word):
             out.setdefault(term, m.span())
     return out
+
+
+@lru_cache(maxsize=64)
+def _articles(text: str) -> frozenset[int]:
+    return frozenset(m.end() - 2 for m in _ARTICLE.finditer(text) if not m.start() or _BEGINS.search(m[1]))
 
 
 def wholes(text: str) -> list[tuple[int, int, str]]:

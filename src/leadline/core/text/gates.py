@@ -13,7 +13,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import repeat
+from operator import or_
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
@@ -23,8 +25,9 @@ __all__ = ["FOLDS", "Gated", "gated"]
 _KEY = 4  # characters of a word that are compared; a shorter word is padded with one space, so that "no" is not "not"
 _KEYS_MAX = 2048
 _WIDE = 10  # a class of more letters than digits is any letter
+_BEGINNING = re.compile(rf"\b\w{{1,{_KEY}}}")  # of a word: its first _KEY characters, or all that it has
 _WORD = re.compile(r"\w+")
-_TOKEN = re.compile(r"(\w+)|[^\w\s]")
+_PLACE = re.compile(rf"\b\w{{1,{_KEY}}}|[^\w\s]")
 FOLDS = re.compile("[\u017f\u0130\u0131\u212a]")  # letters that `re` folds to ASCII ones and `str.lower` does not
 _CONTINUES = "abcdefghijklmnopqrstuvwxyz0_ "
 _DIGITS = str.maketrans("123456789", "000000000")  # every digit is one letter of a key
@@ -32,6 +35,7 @@ _ALWAYS = 1  # the bit of patterns without a gate; every mask has it
 _BITS: dict[
     str, int
 ] = {}  # key -> the bits of the patterns that a match of may begin with it; filled by patterns at import
+_SIGNS: set[str] = set()  # the keys among them that are no words
 _TEXTS_MAX = 8192  # texts whose masks are kept
 
 
@@ -101,7 +105,10 @@ def _new_bit(keys: frozenset[str]) -> int:
     bit = _ALWAYS << 1 + len(_MADE)
     _MADE.append(bit)
     for key in keys:
+        key = key.rstrip(" ") or key  # a word that ends before _KEY is all that is read of it
         _BITS[key] = _BITS.get(key, 0) | bit
+        if len(key) == 1 and not (key.isascii() and (key.isalnum() or key == "_")):
+            _SIGNS.add(key)
     _mask_of.cache_clear()
     _places_of.cache_clear()
     return bit
@@ -114,30 +121,38 @@ _MADE: list[int] = []
 def _mask_of(text: str) -> int:
     """The bits of all patterns that may match in a text: by its word beginnings and its characters; all of them where letters
     make these uncertain."""
-    ascii = text.isascii()
-    if not ascii and FOLDS.search(text):
-        return -1
-    bits = _BITS
-    mask = _ALWAYS
-    for word in set(_WORD.findall(text.lower().translate(_DIGITS))):
-        key = (word + " ")[:_KEY]
-        if not ascii and not key.isascii():
+    low = text.lower()
+    if text.isascii():
+        if low != text:
+            return _mask_of(low)  # facts look at the lower case of what signals look at
+        words = set(_BEGINNING.findall(low.translate(_DIGITS)))
+    else:
+        if FOLDS.search(text):
+            return -1
+        words = set(_BEGINNING.findall(low.translate(_DIGITS)))
+        if not "".join(words).isascii():
             return -1  # a key may begin in the middle of such a word, or continue it with any letter
-        mask |= bits.get(key, 0)
-    for char in set(text):
-        mask |= bits.get(char, 0)
-    return mask
+    words |= _SIGNS.intersection(text)
+    return reduce(or_, map(_BITS.get, words, _ZEROS), _ALWAYS)
+
+
+_ZEROS = repeat(0)
 
 
 @lru_cache(maxsize=_TEXTS_MAX)
 def _places_of(text: str) -> tuple[tuple[int, int], ...] | None:
     """Where matches may begin, ascending, with the bits of the patterns that may: at words and at signs. None where a match
     may begin inside of a word, as those of other scripts do."""
-    tokens = list(_TOKEN.finditer(text.lower().translate(_DIGITS)))
-    if not text.isascii() and any(token[1] and not token[1].isascii() for token in tokens):
+    low = text.lower()
+    if text.isascii():
+        if low != text:
+            return _places_of(low)
+    elif any(not word.isascii() for word in _WORD.findall(low)):
         return None
-    found = [(token.start(), _BITS.get((token[0] + " ")[:_KEY] if token[1] else token[0], 0)) for token in tokens]
-    return tuple(place for place in found if place[1])
+    bits = _BITS
+    return tuple(
+        (token.start(), mask) for token in _PLACE.finditer(low.translate(_DIGITS)) if (mask := bits.get(token[0]))
+    )
 
 
 def _starts_with_key(pattern: str, flags: int) -> bool:

@@ -27,6 +27,7 @@ _EVEN = str.maketrans(
     | {chr(0xFF41 + n): chr(0x61 + n) for n in range(26)}
     | {"‐": "-", "‑": "-", "−": "-", "－": "-", "．": ".", "：": ":", "／": "/", "％": "%"}
 )
+_ODD = re.compile("[" + "".join(map(re.escape, map(chr, sorted(_EVEN)))) + "]")  # a class is searched ten times faster
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -50,14 +51,22 @@ STOP_WORDS = word_set(
 
 def even(text: str) -> str:
     """`text` with every kind of space as a plain one and full-width digits, letters and signs as ASCII; offsets unchanged."""
-    return text if text.isascii() else text.translate(_EVEN)
+    return text if text.isascii() or not _ODD.search(text) else text.translate(_EVEN)
 
 
 def lower_case(text: str) -> str:
     """`text` evened and in lower case with every offset unchanged (letters that grow in `str.lower` stay as they are)."""
+    return _lower(text) if len(text) < _LONG else _lower_kept(text)
+
+
+def _lower(text: str) -> str:
     text = even(text)
     low = text.lower()
     return low if len(low) == len(text) else "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
+_LONG = 1000  # characters; whole texts are asked for again and again
+_lower_kept = lru_cache(maxsize=64)(_lower)
 
 
 def words(text: str) -> list[str]:
