@@ -6,7 +6,7 @@ count how often a name is said. `live_facts` counts them and makes no facts of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import overload
 
 from leadline.core.facts.extraction import Mentions, extract, extract_live
@@ -25,17 +25,18 @@ def live_facts(children: Iterable[Child]) -> tuple[Fact, ...]:
 
 
 class Facts(Sequence[Fact]):
-    """All facts of `children`, resolved, read on first use. Equal to any sequence of the same facts."""
+    """All facts of `children`, resolved, read on first use; `placed` is asked for each. Equal to any sequence of the same facts."""
 
-    __slots__ = ("_children", "_facts")
+    __slots__ = ("_children", "_facts", "_placed")
 
-    def __init__(self, children: Sequence[Child]) -> None:
-        self._children = tuple(children)
+    def __init__(self, children: Sequence[Child], placed: Callable[[Fact], Fact] | None = None) -> None:
+        self._children, self._placed = tuple(children), placed
         self._facts: tuple[Fact, ...] | None = None
 
     def _read(self) -> tuple[Fact, ...]:
         if self._facts is None:
-            self._facts = resolve([fact for child in self._children for fact in extract(child)])
+            facts = resolve([fact for child in self._children for fact in extract(child)])
+            self._facts = facts if self._placed is None else tuple(map(self._placed, facts))
         return self._facts
 
     @overload
