@@ -164,7 +164,7 @@ def test_a_crash_at_any_statement_that_writes_leaves_all_or_nothing(
     """Between the archive and the deletion, in the deletion, after it: again, and it is as without a crash."""
     before, _ = look(marked, tmp_path / "none")
     seen = []
-    for at in range(0, 400, 5 if when == "before" else 11):  # a whole sweep of eight leaves sends about 60
+    for at in range(0, 400, 5 if when == "before" else 7):  # a whole sweep of eight leaves sends about 60
         folder = tmp_path / str(at)
         shutil.copytree(marked, folder / "store")
         try:

@@ -15,6 +15,7 @@ from leadline.core.receipts.hashes import sha256_hex
 from leadline.core.receipts.merkle import leaf_hash
 from leadline.core.receipts.verify import verify_chain
 from leadline.engine.records import LeafRecord, decode_leaf, decode_node
+from leadline.engine.redacting import redacted_blobs
 from leadline.engine.steady import read_steady
 from leadline.engine.verify_reading import (
     NO_RECORD,
@@ -47,7 +48,7 @@ PROVES = (
 DOES_NOT_PROVE = (
     "That nobody rewrote texts, chain and head record together: keep the last receipt's digest somewhere else.",
     "That the leaves are what the agent's session really said: compact it again from the transcript to see.",
-    "That a swept leaf was what its tombstone quotes: its text is gone, only its hash is left.",
+    "That a swept leaf was what its tombstone quotes: only its hash is left, unless an archive was given and has the text.",
     "That summaries are true or complete: leadline probe and leadline ledger ask that.",
 )
 
@@ -130,7 +131,7 @@ def _verify_session(reading: Reading, name: str, archive: Archive | None) -> Non
         place = "chain" if complaint.at < 0 else f"receipt {complaint.at}"
         reading.complain(name, place, complaint.message, TAMPERED)
     events = [body for receipt in receipts if (body := parsed(receipt.body)) is not None]
-    leaves = _verify_leaves(reading, name, nodes, swept_texts(events))
+    leaves = _verify_leaves(reading, name, nodes, swept_texts(events), redacted_blobs(events))
     verify_tombstones(reading, name, receipts)
     verify_decisions(reading, name, nodes, events)
     if archive is not None:
@@ -150,7 +151,7 @@ def _of_rows(row: SessionRow, receipts: Sequence[ReceiptRow]) -> Iterator[str]:
 
 
 def _verify_leaves(
-    reading: Reading, name: str, nodes: Sequence[tuple[str, str]], swept: frozenset[str]
+    reading: Reading, name: str, nodes: Sequence[tuple[str, str]], swept: frozenset[str], redacted: frozenset[str]
 ) -> dict[int, tuple[LeafRecord, bool]]:
     """Leaf records by position, each with whether its text was there to be hashed."""
     quoted = quoted_texts(reading, name)
@@ -171,6 +172,8 @@ def _verify_leaves(
             text = reading.read(name, f"node {node_id}", record.text_digest)
             if text is not None and leaf_hash(text) != record.anchor:
                 reading.complain(name, f"node {node_id}", "its text does not hash to its anchor", TAMPERED)
+            if record.originals is not None and record.originals not in redacted:
+                reading.read(name, f"node {node_id}", record.originals)
         elif record.text_digest not in swept:
             what = f"its text, blob {record.text_digest}, is not in the store and no receipt says that it was swept"
             reading.complain(name, f"node {node_id}", what, OUT_OF_A_COPY)
