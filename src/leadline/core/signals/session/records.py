@@ -21,12 +21,22 @@ from leadline.core.signals.model import Finding
 __all__ = ["find_other_records"]
 
 _NAME = re.compile(r"\b[A-Z][a-zà-ÿ]+(?: [A-Z][a-zà-ÿ]+)+\b")
-_NUMBER = re.compile(r"(?<![\w.,/])(?<!\w-)(?:\d{1,3}(?:,\d{3})+|\d{3,})(?:\.\d+)?(?![\w/-]|[.,]\d)")
+_NUMBER = re.compile(
+    r"(?<![\w.,/])(?<!\w-)(?:\d{1,3}(?:,\d{3})+|\d{3,}|\d{2}(?= (?:dollars|euros|pounds|francs|USD|EUR|GBP)\b)|(?<=[$€£])\d{2})(?:\.\d+)?(?![\w/-]|[.,]\d)"
+)
+_ANY = re.compile(r"(?<![\w.,/])(?<!\w-)\d+(?:,\d{3})*(?:\.\d+)?(?![\w/-]|[.,]\d)")
 _CUT = re.compile(r";|,(?=\s)|\b(?:and|while|whereas|but|then|against|or|nor)\b|\.(?=\s|$)")
 _OBJECT_MAX = 600  # characters of a JSON object that is one record
 _LINE_MAX = 300
 _NEAR = 100  # characters beside each other in a longer line
 _PLACES_MAX = 60  # of one item: what stands everywhere is no record's own
+_LOOSE = re.compile(
+    r"\b(?:about|around|some|roughly|nearly|almost|over|under|total|together|in all|altogether|each|per|up to|at (?:least|most)|of)\b|~",
+    re.I,
+)
+_SUM = re.compile(
+    r"\b(?:total\w*|together|altogether|in all|sums?|combined|both|difference|remain\w*|left|rest)\b", re.I
+)
 _ID_MIN = 6  # digits without any mark: a number that names something
 _AMOUNT = "amount"
 _YEAR = re.compile(r"(?:19|20)\d\d$")
@@ -102,6 +112,8 @@ def _pairs(sentence: Passage) -> Iterator[tuple[_Item, _Item]]:
 
 def _mismatch(trial: Trial, sentence: Passage, a: _Item, b: _Item) -> _Mismatch | None:
     at_a, at_b = _records(trial, a), _records(trial, b)
+    if not at_a and at_b and a.shape == _AMOUNT:
+        return _unknown_amount(trial, sentence, a, b, at_b)
     if (
         not at_a
         or not at_b
@@ -118,6 +130,33 @@ def _mismatch(trial: Trial, sentence: Passage, a: _Item, b: _Item) -> _Mismatch 
         first, second = second, first
     span = (sentence.start + a.start, sentence.start + b.end)
     return _Mismatch(sentence.start, span, first, second, instead, place, mine is not None and theirs is not None)
+
+
+def _unknown_amount(trial: Trial, sentence: Passage, a: _Item, b: _Item, at_b: list[_Record]) -> _Mismatch | None:
+    """An amount that no source has, beside a name whose record has another one; no sum or difference of what stands there."""
+    loose = _LOOSE.search(sentence.text[max(0, a.start - 24) : b.end]) or _SUM.search(sentence.text)
+    if loose or _elsewhere(trial, a):
+        return None
+    wanted = float(a.key)
+    amounts: list[tuple[float, int, int, int]] = []
+    for owner, start, text in at_b:
+        here = [
+            (float(m.group().replace(",", "")), owner, start + m.start(), start + m.end()) for m in _ANY.finditer(text)
+        ]
+        if any(abs(x + y - wanted) < 0.01 or abs(x - y - wanted) < 0.01 for x, *_ in here for y, *_ in here):
+            return None
+        amounts += here
+    if not amounts:
+        return None
+    _, owner, start, end = min(amounts, key=lambda found: abs(found[0] - wanted))
+    first, second = sentence.text[b.start : b.end], sentence.text[a.start : a.end]
+    span = (sentence.start + a.start, sentence.start + b.end)
+    return _Mismatch(sentence.start, span, first, second, trial.pool[owner].text[start:end], (owner, start, end), True)
+
+
+def _elsewhere(trial: Trial, item: _Item) -> bool:
+    """The digits stand somewhere in the sources after all, written otherwise."""
+    return re.search(rf"(?<!\d){re.escape(item.key)}(?!\d)", trial.haystack.replace(",", "")) is not None
 
 
 def _finding(trial: Trial, m: _Mismatch, p: float) -> Finding:
