@@ -31,11 +31,18 @@ def test_of_a_long_one_the_newest_turns_are_current_and_no_turn_is_cut():
 def test_only_reports_grow_old():
     old = [
         line(section, 0, n + 50, "assistant")
-        for n, section in enumerate(("goal", "decisions", "failed", "conflicts", "open", "identifiers"))
+        for n, section in enumerate(("goal", "failed", "conflicts", "open", "identifiers"))
     ]
     now, open_before, history = split_history([*session(6, 5), *old])
     assert set(old) <= {*now, *open_before}
     assert all(s.label == "assistant" and s.section == "state" for s in history)
+
+
+def test_a_choice_of_the_agent_grows_old_and_a_decision_of_a_person_does_not():
+    mine, theirs = line("decisions", 0, 8), line("decisions", 0, 9, "user")
+    now, _, history = split_history([*session(8, 5), mine, theirs])
+    assert mine in history
+    assert theirs in now
 
 
 def test_what_was_dealt_with_is_history_however_new():

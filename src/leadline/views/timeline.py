@@ -2,7 +2,7 @@
 
 In: the sentences of a working context. Out: the same sentences in three lists, each in time order. What was asked and has been
 dealt with is history, and so is what the agent reported in turns before the newest ones, where there is much of it. Much of
-what it called open in such turns is told apart: nobody said that it is done, and work went on. Demands, decisions, failures and conflicts stay where they
+what it called open in such turns is told apart: nobody said that it is done, and work went on. Demands, a person's decisions, failures and conflicts stay where they
 are: their age says nothing. Turns are told by the sentences that a person typed.
 """
 
@@ -21,7 +21,7 @@ SPLIT_ABOVE = 24  # reported lines up to which all of them do
 OPEN_ABOVE = 6  # open items of the agent up to which all of them are told as open
 OPEN_TURNS = 2  # newest turns with words of the agent in them whose open items are current
 _PAST = ("done", "passed")
-_REPORTED = ("state", "guesses")
+_REPORTED = ("state", "guesses", "decisions")  # of the agent: what a person decides holds until they decide otherwise
 
 
 class Timeline(NamedTuple):

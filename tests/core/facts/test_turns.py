@@ -88,7 +88,12 @@ def test_what_holds_beyond_the_turn_is_never_reported(lasting):
 
 
 @pytest.mark.parametrize(
-    "needs", ["The plan needs to name the owner of each step.", "It must be written so that somebody else can go on."]
+    "needs",
+    [
+        "The plan needs to name the owner of each step.",
+        "It must be written so that somebody else can go on.",
+        "If it is green you should merge it, if not fix it first.",
+    ],
 )
 def test_a_requirement_of_one_piece_of_work_ends_with_the_work(needs):
     facts = said(

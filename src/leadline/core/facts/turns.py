@@ -50,6 +50,9 @@ _LASTS = re.compile(
 _THIS_WORK = re.compile(
     r"^\W*(?:(?:and|then|also|so) ){0,2}(?:it|they|(?:this|these|that|those) \w+) (?:must|needs?|ha(?:s|ve) to|should)\b(?! (?:not|never|only|stay|remain|keep)\b)"
 )
+_NO_FORCE = re.compile(
+    r"\b(?:if|or|why|whether) not\b|\bno (?:rush|hurry|problem|worries)\b"
+)  # negations that bind nobody
 # What a person tells about themselves or their things is no request: "my customer number is K-2231".
 _GIVES = re.compile(
     r"\b(?:my|our|mine|ours|mein\w*|unser\w*|mon|ma|mes|notre|mi|mis|nuestr\w+)\b.{1,60}\b(?:is|are|ist|sind|est|sont|es|son)\b"
@@ -260,7 +263,7 @@ def _is_request(f: Fact) -> bool:
         and (
             lexicon.QUESTION.search(low) is not None
             or _THIS_WORK.search(low) is not None
-            or not (_LASTS.search(low) or lexicon.NEGATION.search(low))
+            or not (_LASTS.search(low) or lexicon.NEGATION.search(_NO_FORCE.sub(" ", low)))
         )
     )
 
