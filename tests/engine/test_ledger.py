@@ -12,6 +12,7 @@ from leadline.core.receipts.chain import Link, build_event
 from leadline.core.receipts.hashes import sha256_hex
 from leadline.core.text.messages import Message, Part
 from leadline.core.tree.growth import TreeConfig
+from leadline.engine import leaf_texts
 from leadline.engine.compaction import SessionBuild
 from leadline.engine.drops import record_drop
 from leadline.engine.leaf_texts import LeafTexts
@@ -19,6 +20,7 @@ from leadline.engine.ledger import STATES, account
 from leadline.engine.references import full_text
 from leadline.engine.session import load_session
 from leadline.engine.sweeping import apply_sweep, mark_sweep
+from leadline.engine.tombstones import shown_text
 from leadline.engine.trial import TrialSettings
 from leadline.engine.verify import verify_store
 from leadline.stores.memory import MemoryStore
@@ -110,8 +112,11 @@ def test_a_tombstone_serves_as_the_leaf():
         assert all(text[f.start : f.end] == f.text for f in leaf.facts)
 
 
-def test_a_running_session_goes_on_where_another_process_swept():
+def test_a_running_session_goes_on_where_another_process_swept(monkeypatch: pytest.MonkeyPatch):
     """What the build holds no more comes from tombstones; the root is the same as without a sweep."""
+    shown = []
+    monkeypatch.setattr(LeafTexts, "KEEP", 2)
+    monkeypatch.setattr(leaf_texts, "shown_text", lambda *given: shown.append(given) or shown_text(*given))
     messages = filled(100, PLANTED)
     whole, _ = compact(messages, fan_out=4)
     store = MemoryStore()
@@ -126,6 +131,7 @@ def test_a_running_session_goes_on_where_another_process_swept():
     for message in messages[84:]:
         build.push(message)
     assert build.finish().root.node.draft.text == whole.root.node.draft.text
+    assert shown
     assert verify_store(store).complaints == ()
 
 
