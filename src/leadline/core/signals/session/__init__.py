@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding
+from leadline.core.signals.session.authorities import find_unasked_authority
 from leadline.core.signals.session.commands import find_unshown
+from leadline.core.signals.session.consent import find_unanswered
 from leadline.core.signals.session.corrected import find_corrected
 from leadline.core.signals.session.edits import find_turned_edits
 from leadline.core.signals.session.files import find_files
 from leadline.core.signals.session.places import find_other_files
+from leadline.core.signals.session.possibilities import find_picked
+from leadline.core.signals.session.proposers import find_wrong_proposer
 from leadline.core.signals.session.records import find_other_records
 from leadline.core.signals.session.runs import find_other_tests
+from leadline.core.signals.session.unasked import find_unasked
 from leadline.core.signals.session.verified import find_unverified
 
 __all__ = ["find_session"]
@@ -28,6 +33,11 @@ _CHECKS = (
     find_corrected,
     find_unshown,
     find_unverified,
+    find_unanswered,
+    find_unasked,
+    find_wrong_proposer,
+    find_picked,
+    find_unasked_authority,
 )
 
 

@@ -1,0 +1,92 @@
+"""A proposal put into the wrong mouth: "the assistant proposed using X" where the user did, and the other way round.
+
+In: a trial. Out: findings `invented_actor_or_approval`. Both sides must say the same in the same manner: a verb of adopting ("use", "try",
+"switch to", "go with") right before one exact thing. Whoever says so first proposed it; one sentence of the one whom the
+parent names, before the other's, clears him. A thing that is merely spoken of ("suggested splitting X") shows no proposer.
+"""
+
+from __future__ import annotations
+
+import re
+
+from leadline.core.signals.findings import make
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.model import Finding
+
+__all__ = ["find_wrong_proposer"]
+
+_ADOPT = r"(?:us(?:e|es|ed|ing)|try(?:ing)?(?: out)?|adopt(?:s|ed|ing)?|switch(?:ed|ing)? (?:over )?to|mov(?:e|ed|ing) to|go(?:ing)? (?:with|for)|tak(?:e|ing)|pick(?:ing)?|choos(?:e|ing)|call(?:ing)?|pass(?:ing)?|install(?:ing)?|renam(?:e|ing) (?:it |this |that |them )?to|nam(?:e|ing) it|(?:how|what) about|why not|with|by)"
+_ARTICLE = r"(?: (?:just|simply|the|a|an|its|our))*"
+_THING = r"[`'\"“]?(?P<thing>[A-Za-z_][\w-]*(?:[._/:]\w[\w-]*)*(?:\((?:[^()\n]|\([^()\n]*\)){0,40}\))?)"
+_EXACT = re.compile(r"\d|_|[a-z][A-Z]|\w[./:]\w|\(|^[A-Z][a-z]+[A-Z]")
+_WHO = r"the (?P<who>assistant|agent|model|user)"
+_ADV = r"(?: (?:then|also|later|next|first|itself|himself|herself|now|in turn|instead|had|has))*"
+_PROPOSED = r"(?:propos(?:ed|es)|suggest(?:ed|s)|recommend(?:ed|s)|put forward|came up with|advis(?:ed|es)|offered|had the idea of)"
+_TOLD = (
+    re.compile(
+        rf"\b{_WHO}{_ADV} {_PROPOSED}(?: to| that \w+ should)? (?:(?P<verb>{_ADOPT}){_ARTICLE} )?{_THING}", re.I
+    ),
+    re.compile(
+        rf"\bat the (?P<who>assistant|agent|user)'s (?:suggestion|proposal|advice|prompting|idea)\b[^.;]{{0,60}}?\b(?P<verb>{_ADOPT}){_ARTICLE} {_THING}",
+        re.I,
+    ),
+)
+_UNTOLD = re.compile(
+    r"\b(?:not|no|never|nobody|neither|nor|if|whether|against|unless|instead of|rather than)\b|n['’]t\b|\?", re.I
+)
+_WOULD = re.compile(r"\b(?:not|never|don't|avoid|instead of|rather than|stop|without)\W+(?:\w+\W+){0,2}$", re.I)
+_P = 0.88
+_CHEAP = re.compile(r"propos|suggest|recommend|put forward|came up|advis|offered|idea|prompting", re.I)
+
+
+def find_wrong_proposer(trial: Trial) -> list[Finding]:
+    """At most one finding a sentence, in the order of the parent."""
+    out: list[Finding] = []
+    if not _CHEAP.search(trial.parent):
+        return out
+    for sentence in trial.parent_sentences:
+        for told in (m for shape in _TOLD for m in shape.finditer(sentence.text)):
+            if _EXACT.search(told["thing"]) and not _UNTOLD.search(sentence.text[: told.end()]):
+                found = _judge(trial, sentence, told)
+                if found is not None:
+                    out.append(found)
+                    break
+    return out
+
+
+def _judge(trial: Trial, sentence: Passage, told: re.Match[str]) -> Finding | None:
+    thing = told["thing"]
+    named = "user" if told["who"].lower() == "user" else "assistant"
+    other = "assistant" if named == "user" else "user"
+    first = _first_mention(trial, thing, named)
+    proposal = _first_proposal(trial, thing, other)
+    if proposal is None or (first is not None and (named == "user" or first < proposal[0])):
+        return None
+    owner, start, end = proposal
+    return make(
+        trial, "invented_actor_or_approval", "suspicion",
+        f'The summary says that the {named} proposed "{thing}"; the first to do so is the {other}, in "{trial.pool[owner].id}".',
+        parent=(sentence.start + told.start(), sentence.start + told.end()), child=(owner, start, end), probability=_P,
+    )  # fmt: skip
+
+
+def _first_mention(trial: Trial, thing: str, role: str) -> int | None:
+    """The first child in which that side, or whoever reports it, names the thing at all."""
+    low = thing.lower()
+    for owner, child in enumerate(trial.pool):
+        for s in child.segments:
+            if s.role in (role, "summary", "system") and low in child.text[s.start : s.end].lower():
+                return owner
+    return None
+
+
+def _first_proposal(trial: Trial, thing: str, role: str) -> tuple[int, int, int] | None:
+    """Where that side first says to use it."""
+    says = re.compile(rf"\b{_ADOPT}{_ARTICLE} [`'\"“]?{re.escape(thing)}(?![\w-])", re.I)
+    for owner, child in enumerate(trial.pool):
+        for s in child.segments:
+            if s.role == role and not s.injected and s.kind == "text":
+                for said in says.finditer(child.text, s.start, s.end):
+                    if not _WOULD.search(child.text[max(s.start, said.start() - 40) : said.start()]):
+                        return owner, said.start(), said.end()
+    return None
