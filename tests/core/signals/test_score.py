@@ -58,6 +58,67 @@ def test_writing_is_no_difference(parent: str, child: str) -> None:
     assert parts(_trial(parent, child))["words"] == 1.0
 
 
+FILLER = " ".join(
+    f"Line {n} of the report lists another street, another shop and what was paid there." for n in range(80)
+)
+
+
+def test_words_that_stand_away_from_the_others_count_less_in_a_long_source() -> None:
+    """A long text has nearly every word somewhere; what bears a claim out stands together."""
+    claim = "Olive Marsh founded the bakery in Dunmore."
+    together = f"{FILLER} Olive Marsh founded the bakery; it stands in Dunmore. {FILLER}"
+    scattered = f"Olive Marsh sings. {FILLER} She founded a choir. {FILLER} The bakery burned. Dunmore is wet."
+    near, far = (parts(_trial(claim, text))["words"] for text in (together, scattered))
+    assert near == 1.0
+    assert 0.4 < far < 0.85
+
+
+def test_in_a_short_source_the_place_of_a_word_hardly_matters() -> None:
+    """A faithful sentence may join the beginning and the end of a page."""
+    claim = "The harbour was closed and the museum sold tickets."
+    assert parts(_trial(claim))["words"] == 1.0
+
+
+def test_a_frequent_word_is_near_everything() -> None:
+    claim = "The street has a windmill."
+    text = f"{FILLER} A windmill is there."
+    assert parts(_trial(claim, text))["words"] == 1.0
+
+
+def test_a_bond_that_chance_would_give_counts_little() -> None:
+    """Two words that stand everywhere stand near each other anyway."""
+    claim = "The shop in the street has a windmill."
+    other = FILLER.replace("street", "field").replace("shop", "barn")
+    frequent = f"{FILLER} {other} A windmill turns."
+    rare = f"{other} A shop in the street. {other} A windmill turns."
+    assert parts(_trial(claim, rare))["bonds"] > parts(_trial(claim, frequent))["bonds"] + 0.1
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("The crane is called repaired.", "The crane is painted repaired."),  # a light word says little
+        ("Someone repaired the crane.", "Beavers repaired the crane."),
+        ("The date was announced by scribes.", "The date was announced by Hector."),  # a name says much
+        ("The crane of Hector was repaired by engineers.", "The crane of Byng was repaired by engineers."),
+    ],
+)
+def test_what_is_missing_weighs_by_what_it_says(better: str, worse: str) -> None:
+    text = f"{SOURCE} They met Hector." if "Hector was" not in worse and "Byng" in worse else SOURCE
+    assert parts(_trial(better, text))["words"] > parts(_trial(worse, text))["words"]
+
+
+def test_a_word_that_begins_a_sentence_is_no_name() -> None:
+    assert (
+        parts(_trial("Beavers repaired the crane."))["words"]
+        > parts(_trial("Repaired by Beavers was the crane."))["words"]
+    )
+
+
+def test_an_ordinal_is_its_number() -> None:
+    assert parts(_trial("On the 17th the gate was shut.", "On 17 May the gate was shut."))["words"] == 1.0
+
+
 def test_nothing_is_close_across_children() -> None:
     together = "The pump failed. The valve held."
     assert (
