@@ -75,3 +75,22 @@ def test_a_place_is_file_and_line_and_a_swept_one_says_what_is_left() -> None:
     assert "tombstone holds: Never push" in "\n".join(
         place_lines({**place, "text": None, "swept": "Never push"}, "s.jsonl")
     )
+
+
+def test_a_place_in_a_swept_leaf_says_what_is_left_and_where_the_rest_went():
+    """Text from a tombstone or an archive is text like any other; the line below says so. Nothing acts on a terminal."""
+    place = {
+        "leaf": "n2",
+        "lines": [4, 9],
+        "role": "user",
+        "text": None,
+        "swept": "Never\x1b[31m restart",
+        "went": "n2 was\x07 swept",
+    }
+    lines = place_lines(place, "s.jsonl")
+    assert "tombstone holds: Never" in lines[1]
+    assert "n2 was" in lines[2]
+    assert not any(c in "".join(lines) for c in "\x1b\x07")
+    kept = place_lines({**place, "text": "Never restart"}, "s.jsonl")
+    assert (kept[1], len(kept)) == ("  Never restart", 3)
+    assert len(place_lines({**place, "text": "Never restart", "went": None}, "s.jsonl")) == 2

@@ -12,9 +12,9 @@ __all__ = ["command"]
 
 MEANINGS = {
     "root": "readable at the root",
-    "frontier": "readable in a node or leaf that stands beside the root",
-    "held": "supporting: not readable above, but the leaf is there, or in an archive",
-    "dropped": "let go, with a record of who and why (superseded, answered, said again later, swept, or by a person)",
+    "frontier": "readable in a named node or leaf beside the root",
+    "held": "not readable above; in its leaf, a tombstone or an archive",
+    "dropped": "let go, with a record: by a rule, a sweep or a person",
     "unverifiable": "none of these can be shown",
 }
 
