@@ -61,6 +61,30 @@ def test_only_the_owner_may_read_it(folder: Path) -> None:
 def test_git_does_not_see_a_new_store(folder: Path) -> None:
     filled(folder)
     assert (folder / ".gitignore").read_text() == "*\n"
+    assert stat.S_IMODE((folder / ".gitignore").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("name", ["leadline.db", "leadline.db-wal", "leadline.db-shm", "leadline.db-journal"])
+@pytest.mark.parametrize("target", ["file", "nothing"])
+def test_a_link_out_of_the_folder_is_refused_untouched(folder: Path, tmp_path: Path, name: str, target: str) -> None:
+    """A folder may come from a stranger: SQLite would overwrite what the link names, taking it for its log."""
+    filled(folder)
+    outside = tmp_path / "outside"
+    if target == "file":
+        outside.write_text("precious" * 1000)
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to(outside)
+    for create in (True, False):
+        with pytest.raises(StoreError, match=f"{name}: a link"):
+            SqliteStore.open(folder, create=create)
+    assert not outside.exists() if target == "nothing" else outside.read_text() == "precious" * 1000
+
+
+def test_a_link_to_the_folder_is_fine(folder: Path, tmp_path: Path) -> None:
+    filled(folder)
+    (tmp_path / "link").symlink_to(folder)
+    with SqliteStore.open(tmp_path / "link", create=False) as store:
+        assert store.ref("s") is not None
 
 
 def test_an_existing_folder_keeps_its_mode_and_gets_one_file(tmp_path: Path) -> None:

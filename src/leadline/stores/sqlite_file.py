@@ -1,7 +1,8 @@
 """Opens the one file `leadline.db` of a store folder: permissions, identity, schema version, durability.
 
 What it keeps: the folder is 0700 and the file 0600 from the first byte (SQLite gives -wal and -shm the file's mode);
-nothing is created unless `create`; a file that is not leadline's, or newer than this program, is refused untouched.
+no link leads out of the folder; nothing is created unless `create`; a file that is not leadline's, or newer than this
+program, is refused untouched.
 A folder that may not be written is opened for reading, with `create=False` only.
 """
 
@@ -75,13 +76,16 @@ def _prepare(folder: Path, file: Path, *, create: bool) -> bool:
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700, exist_ok=True)
         # Transcripts hold what nobody wants in a repository by accident.
-        (folder / ".gitignore").write_text("*\n", encoding="ascii")
+        ignored = os.open(folder / ".gitignore", os.O_WRONLY | os.O_CREAT, 0o600)
+        with os.fdopen(ignored, "w", encoding="ascii") as out:
+            out.write("*\n")
     if not folder.is_dir():
         raise StoreError(f"{folder}: a file, and a store is a folder", "Name a folder with --store.")
     if file.is_dir():
         raise StoreError(
             f"{file}: a folder, and the store's database is a file", "Move it away, or name another --store."
         )
+    _require_inside(file)
     if file.exists():
         return False
     if not create:
@@ -91,6 +95,18 @@ def _prepare(folder: Path, file: Path, *, create: bool) -> bool:
     except FileExistsError:  # another process made it in this moment
         return False
     return True
+
+
+def _require_inside(file: Path) -> None:
+    """A folder may come from a stranger: SQLite would follow a link, and overwrite what it takes for its log."""
+    for name in (file.name, *(file.name + suffix for suffix in ("-wal", "-shm", "-journal"))):
+        one = file.with_name(name)
+        if one.is_symlink() or (one.exists() and not one.is_file()):
+            raise StoreError(
+                f"{one}: {'a link' if one.is_symlink() else 'no file'}, and a store's files are files of its folder; it was "
+                "not touched",
+                "Remove it if you did not put it there; a link to the whole folder is fine.",
+            )
 
 
 def _uri(file: Path, *, readable_only: bool) -> str:
