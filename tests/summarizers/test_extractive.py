@@ -127,3 +127,12 @@ def test_what_an_announcement_takes_along_is_not_told_once_more():
     draft = summarize(Request([ChildView(child, (0, 1), facts)], 400, 1))
     assert draft.text.count("The replay of dlq-refunds") == 1
     assert all(r.state == "kept" for r in retained(facts, ParentIndex(draft.text)))
+
+
+def test_a_short_message_is_told_whole_also_over_a_blank_line():
+    child = child_of(
+        "n0", (Message("m0", "user", (Part("text", "path: ./tools/sort.js\n\ncan you add an example that runs"),), 1),)
+    )
+    owed = tuple(f for f in resolve(extract(child)) if f.criticality == "owed")
+    draft = summarize(Request([ChildView(child, (0, 1), owed)], 400, 1))
+    assert [s.text for s in draft.sentences] == ["path: ./tools/sort.js can you add an example that runs"]

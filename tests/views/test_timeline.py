@@ -65,14 +65,14 @@ def test_a_session_in_which_nobody_typed_is_not_split():
 
 
 def test_what_was_open_in_earlier_turns_is_told_apart():
-    sentences = [*session(4, 1), *(line("open", t, at) for t in range(4) for at in (8, 9)), line("open", 0, 7, "user")]
+    sentences = [*session(12, 1), *(line("open", t, 9) for t in (0, 4, 5, 11)), line("open", 0, 7, "user")]
     now, open_before, _ = split_history(sentences)
-    assert [s.evidence[0].leaf for s in open_before] == [0, 0, 1, 1]
+    assert [s.evidence[0].leaf for s in open_before] == [0, 4]
     assert line("open", 0, 7, "user") in now
     text, _ = render_context(ContextParts(sentences, [], []))
     assert text.index("## Open") < text.index("## Called open in earlier turns") < text.index("open 0 9 [n0.9]")
 
 
-def test_a_few_open_items_are_told_together():
-    sentences = [*session(4, 1), *(line("open", t, 9) for t in range(4))]
+def test_in_a_long_turn_everything_open_is_open():
+    sentences = [line("goal", 0, 0, "user"), line("open", 0, 9), *(line("state", t, 1) for t in range(12))]
     assert split_history(sentences).open_before == []

@@ -36,7 +36,7 @@ def line_above(text: str, start: int, end: int, floor: int) -> tuple[int, int] |
     """Span of the line that the short list item at `start` hangs under: the nearest one further left; None where nothing is missing."""
     line = text.rfind("\n", 0, start) + 1
     mark = _MARKS.match(text, line)
-    if len(text[start:end].split()) > WORDS_FEW or mark is None or not mark.group().strip():
+    if mark is None or not mark.group().strip() or len(text[max(start, mark.end()) : end].split()) > WORDS_FEW:
         return None
     depth = _depth(text, line)
     for _ in range(BACK_MAX):

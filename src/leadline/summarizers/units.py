@@ -17,6 +17,7 @@ from leadline.summarizers.windows import CLIP_PROSE_ABOVE
 __all__ = ["BLOCK_MAX", "facts_by_sentence", "join_units"]
 
 MESSAGE_MAX = 320  # characters: a typed message of one paragraph up to this length is told whole
+LINES_MAX = 160  # and one of several paragraphs, up to this length
 BLOCK_MAX = 360  # characters of failure lines of one result that are told as one passage
 
 
@@ -52,7 +53,9 @@ def _short_messages(
     starts = [s.start for s in sentences]
     for segment in segments:
         typed = segment.role == "user" and segment.kind == "text" and not segment.injected
-        if typed and segment.end - segment.start <= MESSAGE_MAX and "\n\n" not in text[segment.start : segment.end]:
+        length = segment.end - segment.start
+        whole = length <= LINES_MAX or (length <= MESSAGE_MAX and "\n\n" not in text[segment.start : segment.end])
+        if typed and whole:
             first, last = bisect_left(starts, segment.start), bisect_left(starts, segment.end)
             if any(i in owned for i in range(first, last)):
                 yield from range(first + 1, last)

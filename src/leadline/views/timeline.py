@@ -18,7 +18,7 @@ __all__ = ["Timeline", "place_of", "split_history"]
 
 NOW_MIN = 16  # reported lines that tell how things stand; turns are never cut
 SPLIT_ABOVE = 24  # reported lines up to which all of them do
-OPEN_ABOVE = 6  # open items of the agent up to which all of them are told as open
+OPEN_LEAVES = 6  # leaves behind an open item of the agent up to which it is told as open, whatever the turn
 OPEN_TURNS = 2  # newest turns with words of the agent in them whose open items are current
 _PAST = ("done", "passed")
 _REPORTED = ("state", "guesses", "decisions")  # of the agent: what a person decides holds until they decide otherwise
@@ -45,13 +45,13 @@ def split_history(sentences: Sequence[DraftSentence]) -> Timeline:
     begin = (0, 0)  # of what is told as current
     if len(reported) > SPLIT_ABOVE and turns:
         begin = turns[max(0, bisect_right(turns, reported[-NOW_MIN]) - 1)]
-    many_open = sum(_is_open(s) for s in inorder) > OPEN_ABOVE
+    newest = place_of(inorder[-1])[0] if inorder else 0
     spoken = sorted({bisect_right(turns, place_of(s)) for s in inorder if s.label == "assistant"})[-OPEN_TURNS:]
     out = Timeline([], [], [])
     for s in inorder:
         if s.section in _PAST or (_is_report(s) and place_of(s) < begin):
             out.history.append(s)
-        elif many_open and _is_open(s) and bisect_right(turns, place_of(s)) < spoken[0]:
+        elif _is_open(s) and newest - place_of(s)[0] > OPEN_LEAVES and bisect_right(turns, place_of(s)) < spoken[0]:
             out.open_before.append(s)
         else:
             out.now.append(s)

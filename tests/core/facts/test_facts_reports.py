@@ -191,3 +191,12 @@ def test_a_next_step_of_the_agent_is_in_flight_and_what_is_left_is_open(text, re
 def test_what_is_put_off_is_open_and_thinking_aloud_is_nothing(text, kinds):
     facts = extract(child_of("n", (says(text, call=True),)))
     assert {f.kind for f in facts if f.criticality == "owed" and f.kind in SENTENCE_KINDS} == kinds
+
+
+def test_the_way_to_do_it_is_not_open_and_what_is_left_to_do_is():
+    def kinds(text):
+        return {f.kind for f in resolve(extract(Child("c0", text, "assistant"))) if f.criticality == "owed"}
+
+    assert "open_item" not in kinds("That is the right way to do it for `queue.py`.")
+    assert "open_item" in kinds("To do: port `queue.py`.")
+    assert "open_item" in kinds("Left to do in `queue.py`: the retry.")
