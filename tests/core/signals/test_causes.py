@@ -114,3 +114,8 @@ def test_the_reason_of_another_thing_is_unknown() -> None:
     assert found(causes.find, ["The kiln stopped on Monday. Nobody knows why. A fuse lay there."], claim) == [
         ("invented_cause", "suspicion")
     ]
+
+
+def test_an_instruction_to_assume_leaves_nothing_open() -> None:
+    rules = ["1. Start: Assume the hall is empty at the beginning of the day."]
+    assert found(causes.find, rules, "The tour begins at ten. Therefore the hall is empty at the beginning.") == []

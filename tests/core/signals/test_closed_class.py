@@ -35,3 +35,10 @@ def test_one_word_for_its_opposite(children: list[Text], fault: str, kind: str, 
 )  # fmt: skip
 def test_no_exchange(children: list[Text], faithful: str) -> None:
     assert found(find_closed_class, children, faithful) == []
+
+
+def test_a_try_says_nothing_and_ways_told_side_by_side_are_all_meant() -> None:
+    tried: list[Text] = [("assistant", "Let's try a plainer seal without rubber lining:")]
+    assert found(find_closed_class, tried, "The seal was rebuilt with rubber lining.") == []
+    source = ["The plainer seal came without rubber lining."]
+    assert found(find_closed_class, source, "All seals leaked, whether with rubber lining, with felt, or bare.") == []

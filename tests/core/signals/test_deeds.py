@@ -155,3 +155,10 @@ def test_a_condition_behind_an_insertion_and_a_noun_that_is_worked_on(source: st
 )  # fmt: skip
 def test_what_merely_happened_needs_no_source_that_did_it(source: str, parent: str) -> None:
     assert found(find_deeds, source, parent) == []
+
+
+def test_nothing_to_do_it_to_is_no_denial() -> None:
+    assert (
+        found(find_deeds, "Update the base of all crates even when there is no grain to weigh.", "A crate is weighed.")
+        == []
+    )

@@ -58,3 +58,15 @@ def test_an_order_that_is_not_settled() -> None:
 def test_one_time_for_both_is_no_order() -> None:
     children: list[Text] = [("tool", "08:15 cellar emptied, cable replaced")]
     assert found(sequence.find, children, "The cable was replaced before the cellar was emptied.") == []
+
+
+@pytest.mark.parametrize(
+    ("source", "parent"),
+    [
+        # "is not checked before" tells a lack and no order
+        ("The cure is to check the seals before the valve is opened again.", "The seals are not checked before the valve is opened again."),
+        ("Check the ballast before loading.", "So far the ballast has not been checked before loading."),
+    ],
+)  # fmt: skip
+def test_a_lack_is_no_order(source: str, parent: str) -> None:
+    assert found(sequence.find, [source], parent) == []

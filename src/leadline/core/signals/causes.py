@@ -45,6 +45,8 @@ _JOINED_MIN = 0.34  # share of the reason's weight that a sentence must hold to 
 _SHORT = 140  # letters; the hedge of a shorter sentence is about all of it
 _LEAD_IN = 3  # content words up to which a hedged clause speaks of the next one ("My guess is: ...")
 _EVERYWHERE = 60  # sentences; a word in more of them ties nothing to a reason
+_FEW = 40  # sentences; among more of them some neighbour always has a word of the reason
+_SET = re.compile(r"\W*(?:\d+\.\s*)?(?:[\w ]{1,30}:\s*)?Assume\b")  # an instruction: it leaves nothing open
 _MOST = 0.5  # share of the reason's weight with which a sentence speaks of it
 
 
@@ -129,7 +131,7 @@ def _most_open(trial: Trial, claim: CauseClaim) -> int | None:
     total = sum(trial.weight(w) for w in sorted(claim.reason))
     best: tuple[float, int] | None = None
     for n in _holding(trial, claim):
-        if not _is_open(trial, n):
+        if not _is_open(trial, n) or _SET.match(trial.sentences[n].text):
             continue
         share = _hedged_share(trial, claim, trial.sentences[n].text) / total
         if share and (best is None or share > best[0]):
@@ -141,7 +143,7 @@ def _most_open(trial: Trial, claim: CauseClaim) -> int | None:
     beside = any(0 <= k < len(trial.sentences) and trial.sentences[k].stems & claim.effect for k in (n - 1, n + 1))
     if share >= _MOST:
         return n if together or beside else None
-    return n if beside and not together else None
+    return n if beside and not together and len(trial.sentences) <= _FEW else None
 
 
 def _hedged_share(trial: Trial, claim: CauseClaim, text: str) -> float:

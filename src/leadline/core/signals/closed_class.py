@@ -50,6 +50,8 @@ def find_closed_class(trial: Trial) -> list[Finding]:
         if sentence.kind in ("code", "data", "heading") or sentence.text.rstrip().endswith("?"):
             continue
         for start, end in pieces(sentence.text):
+            if "whether" in words_in(sentence.text[:start]):
+                continue  # one of several ways that are told side by side
             words = words_in(sentence.text[start:end])
             found = next(
                 (f for i, w in enumerate(words) if w in _OPPOSITES and (f := _against(trial, sentence, start, end, words, i))), None
@@ -91,6 +93,8 @@ def _says(
         return None
     out: tuple[Use, str] | None = None
     for start, end, _, theirs in clauses(trial, number):
+        if theirs[:1] in (["let"], ["let's"], ["try"], ["maybe"], ["perhaps"]):
+            continue  # a try: nothing is said of how it is
         if words[i] not in theirs and kinds.keys().isdisjoint(theirs):
             continue
         use = Use(number, "done", s.start + start, s.start + end)

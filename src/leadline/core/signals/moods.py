@@ -61,6 +61,7 @@ _LEAD_IN = word_set(  # in front of an order
 _OPENS = word_set("since because as that which who where so")
 EXCEPT = word_set("only except but until unless just other else further besides than nur außer")
 _MAY = re.compile(r"\b(?:in|since|by|until|of|from|on) May\b|\bMay \d|\d\.? May\b")
+_NEEDS = word_set("need reason plan plans intention permission time wish way order right")
 _LOOK_BACK = 6  # words before a verb that bear on it
 
 
@@ -76,6 +77,8 @@ def state_of(s: Passage, piece: str, words: list[str], i: int, named: bool) -> S
         return "offered" if before & {"shall", "should"} and before & {"i", "we"} and not user else "silent"
     if "longer" in before:
         return "done"  # "no longer blocked": it was
+    if window[-1:] == ["to"] and window[-3:-2] == ["no"] and window[-2] not in _NEEDS:
+        return "silent"  # "no content to condense": there was nothing to do it to
     if before & NO and _of_another_verb(window, word, named):
         return "silent"
     if (before & NO or (set(words[i + 1 : i + 3]) & _NOTHING and not named)) and not set(words) & EXCEPT:

@@ -58,7 +58,7 @@ for _names, _dimension, _factor in (
     ("% percent prozent pourcent", "share", 0.01), ("‰ permille", "share", 0.001),
     ("°c celsius", "celsius", 1.0), ("°f fahrenheit", "fahrenheit", 1.0),
     ("bps", "data/time", 1.0), ("rpm", "1/min", 1.0),
-    ("px pixel pixels", "screen", 1.0), ("rem em", "screen", 16.0),  # a root size of 16 px, as browsers have it
+    ("px pixel pixels", "screen", 1.0), ("rem em", "screen", 16.0), ("pt", "screen", 4 / 3),  # a root size of 16 px, as browsers have it
 ):  # fmt: skip
     for _name in _names.split():
         _WORDS[_name] = (_dimension, _factor)
@@ -105,7 +105,6 @@ _NOT_UNITS = frozenset(
         "pas",
         "cas",
         "has",
-        "pt",
     )
 )
 

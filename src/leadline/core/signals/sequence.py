@@ -36,6 +36,10 @@ _FIRST = re.compile(  # "A first, and B afterwards"
 _NOT = re.compile(
     r"\b(?:not|no|never|nobody|none|nothing|cannot|nor|neither|nicht|kein\w*|ne|jamais|nunca)\b|n['’]t\b", re.IGNORECASE
 )
+_LACK = re.compile(  # "is not checked before it is reused" tells a lack, "must not be reused before it is checked" an order
+    r"\b(?:is|are|was|were|has|have|had|did|does|do|been) (?:not|never)\b|(?:\b(?:is|are|was|were|has|have|had|did|does))n['’]t\b",
+    re.IGNORECASE,
+)
 _STOP = re.compile(r"[;.](?:\s|$)|\n")
 _MONTHS = {
     name: n
@@ -118,6 +122,8 @@ def _orders(text: str) -> list[_Order]:
 def _puts_in_order(piece: str, word: re.Match[str]) -> bool:
     """Something stands before the word; "until" only orders what is denied till then ("not painted until it is dry")."""
     before = piece[: word.start()]
+    if word["before"] and _LACK.search(before):
+        return False
     return len(before.strip()) > 2 and (not word["until"] or _NOT.search(before) is not None)
 
 

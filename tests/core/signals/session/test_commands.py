@@ -51,3 +51,7 @@ def test_crimes_are_committed_elsewhere() -> None:
         )
         == []
     )
+
+
+def test_what_is_pushed_away_needs_no_command() -> None:
+    assert found(find_unshown, ["The branch office keeps the diary."], "Talk 3 pushed talk 0 away from 11:30.") == []

@@ -43,7 +43,7 @@ _ACTS = (
     ),
     _Act(
         re.compile(
-            r"\bpushed\b(?! (?:back|against|hard|for|by|aside|away|down|up to))|\b(?:is|are) now on (?:the )?(?:remote|origin)\b",
+            r"\bpushed\b(?! (?:back|against|hard|for|by|aside|away|down|up to)\b)(?!(?: [\w.#-]+){1,4} (?:away|aside|back|off|out of|down)\b)|\b(?:is|are) now on (?:the )?(?:remote|origin)\b",
             re.I,
         ),
         re.compile(
@@ -72,7 +72,7 @@ _UNTOLD = re.compile(
 )
 _CHEAP = re.compile(r"commit|push|pull request|\bPR\b|merge request|on (?:the )?(?:remote|origin)", re.I)
 _TRADE = re.compile(
-    r"\bgit\b|\bbranch(?:es)?\b|\brepo(?:s|sitory)?\b|\bpull request|\bdiff\b|\bmerge[ds]?\b|\brebase|\brev(?:ision)? \d",
+    r"\bgit\b|\bbranch(?:es)?\b|\brepo(?:s|sitory)?\b|\bpull request|\brebase|\brev(?:ision)? \d",
     re.I,
 )
 _CUT = re.compile(r"[;:](?=\s)|\b(?:but|while|whereas)\b")
