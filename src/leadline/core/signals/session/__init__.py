@@ -18,6 +18,7 @@ from leadline.core.signals.session.places import find_other_files
 from leadline.core.signals.session.possibilities import find_picked
 from leadline.core.signals.session.proposers import find_wrong_proposer
 from leadline.core.signals.session.records import find_other_records
+from leadline.core.signals.session.refusals import find_unrefused
 from leadline.core.signals.session.runs import find_other_tests
 from leadline.core.signals.session.unasked import find_unasked
 from leadline.core.signals.session.verified import find_unverified
@@ -34,6 +35,7 @@ _CHECKS = (
     find_unshown,
     find_unverified,
     find_unanswered,
+    find_unrefused,
     find_unasked,
     find_wrong_proposer,
     find_picked,
