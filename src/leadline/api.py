@@ -14,6 +14,7 @@ from typing import Any, get_args
 from leadline.core.facts import extract, resolve
 from leadline.core.facts.model import Fact
 from leadline.core.policy.model import Policy
+from leadline.core.secrets.redact import without_secrets
 from leadline.core.text.messages import Child, Role
 from leadline.core.tree.nodes import DraftSentence
 from leadline.engine.check import CheckCase, Report
@@ -60,6 +61,7 @@ def check(
     family = _family("children", children)
     sentences: tuple[DraftSentence, ...] = ()
     if isinstance(parent, StructuredDraft | Mapping):
+        family = without_secrets(family)
         draft = fill_draft(read_draft(parent), number_sources(_views(family)), "check")
         parent, sentences = draft.text, draft.sentences
     return _check(
@@ -77,7 +79,7 @@ def draft_prompt(asked: Request | Sequence[Text], *, budget: int = 400) -> Draft
     """
     if isinstance(asked, Request):
         return _prompt(asked)
-    return _prompt(Request(_views(_family("children", asked)), budget, 1))
+    return _prompt(Request(_views(without_secrets(_family("children", asked))), budget, 1))
 
 
 def _views(children: Sequence[Child]) -> list[ChildView]:

@@ -18,6 +18,7 @@ from urllib.parse import unquote
 
 from leadline.core.policy.model import Policy, in_scope
 from leadline.core.policy.retention import FidelityCollapseError
+from leadline.core.secrets.redact import Redactor
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.growth import TreeConfig
@@ -25,6 +26,7 @@ from leadline.engine.audit import AuditReport, audit_session
 from leadline.engine.compaction import DivergedError, SessionBuild
 from leadline.engine.loop import LiveSession
 from leadline.engine.records import Dropped
+from leadline.engine.redacting import redact_kept
 from leadline.engine.session import load_session
 from leadline.engine.state import SessionState
 from leadline.engine.trial import TrialSettings
@@ -228,10 +230,12 @@ def compact_file(
     summarizer_name: str | None = None, gate: str = "on", strict: bool = False, fan_out: int | None = None,
     leaf_tokens: int | None = None, fresh_tokens: int | None = None, max_record: int | None = None,
     progress: Callable[[str, int], None] | None = None, judge: str | ParentJudge | None = None,
-    judge_url: str | None = None,
+    judge_url: str | None = None, redact_store: bool = False,
 ) -> CompactResult:  # fmt: skip
     """Read a transcript, fold it into its gated summary tree in the store, and return the working context.
 
+    Secrets are replaced by placeholders as they are read (core/secrets); the store keeps them beside the leaf that they
+    stood in, or with `redact_store` nowhere.
     Raises ReaderError, PolicyError, BudgetError (exit 2), StoreError (3), FidelityCollapseError (4).
     """
     rules = in_scope(load_policy(policy), "engine")
@@ -244,22 +248,24 @@ def compact_file(
     with Source.open(resolve(str(path)), options) as source:
         _check_input(source, budget, strict)  # before anything is written, the store's folder included
         if _is_tiny(source, store, config):
-            return _compact(source, MemoryStore(), config, settings, budget, progress)
+            return _compact(source, MemoryStore(), config, settings, budget, progress, redact_store)
         with open_store(store) as opened:
-            return _compact(source, opened, config, settings, budget, progress)
+            return _compact(source, opened, config, settings, budget, progress, redact_store)
 
 
 def _compact(
     source: Source, opened: Store, config: TreeConfig, settings: TrialSettings, budget: int | None,
-    progress: Callable[[str, int], None] | None,
+    progress: Callable[[str, int], None] | None, redact_store: bool,
 ) -> CompactResult:  # fmt: skip
     base: str | None = None
     suffix = ""
     stale: StaleRefError | None = None
     for _ in range(8):  # a session that was rewritten gets a name of its own; eight rewrites are enough
-        run = _Feed(opened, config, settings, source.path_name, suffix, base, progress)
+        run = _Feed(opened, config, settings, source.path_name, suffix, base, progress, redact_store)
         try:
             state = run.feed(read_source(source))
+            if redact_store:
+                redact_kept(opened, state.session)
             break
         except StaleRefError as error:  # another process commits to it too: what it wrote is found and not done again
             stale = error
@@ -314,8 +320,11 @@ class _Feed:
     suffix: str
     base: str | None
     progress: Callable[[str, int], None] | None
+    redact_store: bool = False
+    redactor: Redactor = field(default_factory=Redactor)
     meta: TranscriptMeta | None = None
     messages: int = 0
+    secrets: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     compactions: list[Compaction] = field(default_factory=list)
 
@@ -326,11 +335,14 @@ class _Feed:
                 self.meta = self.meta or item
                 continue
             if isinstance(item, Compaction):
-                self.compactions.append(item)
+                summary = None if item.summary is None else self.redactor.text(item.summary).text
+                self.compactions.append(replace(item, summary=summary))
                 continue
             if isinstance(item, Skipped):
                 self.skipped.append(item)  # the reader gives a broken line's raw text as a message of its own
                 continue
+            item = self.redactor.message(item)
+            self.secrets += sum(len(part.hidden) for part in item.parts)
             if build is None:
                 build = self._build(item)
             self.messages += 1
@@ -355,7 +367,9 @@ class _Feed:
             settings = replace(settings, dropped=drops)
         about = {"format": meta.format, "native": meta.session, "source": self.source_name,
                  "policy": settings.policy.as_mapping(), "summarizer": settings.summarizer_name}  # fmt: skip
-        return SessionBuild(self.store, name, self.config, settings, about, self.progress)
+        return SessionBuild(
+            self.store, name, self.config, settings, about, self.progress, redact_store=self.redact_store
+        )
 
 
 def _is_tiny(source: Source, store: str | Path | Store | None, config: TreeConfig) -> bool:
@@ -414,7 +428,7 @@ def _result(
         tokens_out=tokens, messages=run.messages, leaves=len(state.leaves), commits=state.commits, state=state,
         levels=level_rows(state.nodes), counts={k: counts[k] for k in ("promoted", "repaired", "halted", "flattened")},
         skipped=tuple(run.skipped), compactions=tuple(run.compactions), notes=meta.notes, nothing_to_do=nothing,
-        over_budget=max(0, tokens - limit) if limit else 0,
+        over_budget=max(0, tokens - limit) if limit else 0, secrets=run.secrets,
     )  # fmt: skip
 
 
@@ -448,12 +462,13 @@ def audit_file(
 def open_session(
     session: str, *, store: str | Path | Store | None = None, policy: str | Path | Policy = "remediation",
     budget: int = DEFAULT_BUDGET, summarizer: str | Summarizer = "extractive", summarizer_name: str | None = None,
-    judge: str | ParentJudge | None = None, judge_url: str | None = None,
+    judge: str | ParentJudge | None = None, judge_url: str | None = None, redact_store: bool = False,
 ) -> LiveSession:  # fmt: skip
     """Open (or continue) `session` on a store, for use inside an agent loop.
 
     `budget` is the number of tokens above which the context is compacted. The store stays open as long as the session
-    is used; give an open `Store` to share one. To continue after a restart append the same history again.
+    is used; give an open `Store` to share one. To continue after a restart append the same history again. Secrets are
+    replaced by placeholders in all that is measured, written and told; messages that stay as they are come back unchanged.
     """
     if not isinstance(session, str) or not session.strip():
         raise ValueError(f"session: expected a name, got {session!r}")
@@ -467,7 +482,7 @@ def open_session(
     asked = open_judge(judge, url=judge_url) if isinstance(judge, str) else judge
     settings = TrialSettings(rules, call, name, True, drops, asked, getattr(call, "prompt_digest", None))
     about = {"format": "live", "native": session, "source": None, "policy": rules.as_mapping(), "summarizer": name}
-    build = SessionBuild(opened, session, config, settings, about)
+    build = SessionBuild(opened, session, config, settings, about, redact_store=redact_store)
 
     def render(state: SessionState) -> str:
         parts = context_parts(replace(state, fresh=(), head=()), (), closing_line(state), budget)
@@ -475,4 +490,4 @@ def open_session(
         _require_window(rules, count_tokens(text) + state.fresh_tokens + state.head_tokens)
         return text
 
-    return LiveSession(build, budget, LiveReader().read, render)
+    return LiveSession(build, budget, LiveReader().read, render, Redactor().message)

@@ -66,6 +66,7 @@ class CompactResult:
     notes: tuple[str, ...] = ()
     nothing_to_do: str | None = None
     over_budget: int = 0  # tokens above the soft budget
+    secrets: int = 0  # that were replaced by placeholders
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -117,6 +118,7 @@ class CompactResult:
             "skipped": [{"line": s.line, "reason": s.reason, "torn": s.torn} for s in self.skipped],
             "compactions_found": len(self.compactions),
             "notes": list(self.notes),
+            "secrets": self.secrets,
             "context": self.context,
         }
 

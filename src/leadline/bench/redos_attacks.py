@@ -116,7 +116,7 @@ def _one(kind: Any, value: Any, variant: int) -> str:
     if kind in _REPEATS:
         least, most, body = value
         times = min(max(least, variant % 2), most) if least == 0 else least
-        return _witness(body, variant) * min(times, 64)
+        return _witness(body, variant) * min(int(times), 64)
     return ""  # places, look-arounds, back references
 
 

@@ -28,6 +28,7 @@ __all__ = ["command"]
               "(default 16000). Soft: what is owed may exceed it, and that is said.")  # fmt: skip
 @click.option("--depth-max", type=click.IntRange(min=1), metavar="LEVELS", help="At most so many levels of summaries.")
 @click.option("--strict", is_flag=True, help="Stop at a record that cannot be read instead of keeping it as it is.")
+@click.option("--redact-store", is_flag=True, help="Keep no secret in the store either, not even beside its leaf.")
 @click.option("--context-only", is_flag=True, help="Print only what an agent reads, without the account below it.")
 @max_record_option
 @policy_option
@@ -36,7 +37,7 @@ __all__ = ["command"]
 @json_option
 def command(
     session: str, budget: int | None, depth_max: int | None, strict: bool, context_only: bool, max_record: int | None,
-    policy: str, judge: str | None, judge_url: str | None, store: str | None, as_json: bool,
+    policy: str, judge: str | None, judge_url: str | None, store: str | None, as_json: bool, redact_store: bool,
 ) -> int:  # fmt: skip
     """Build or continue a session's gated summary tree, and print the working context.
 
@@ -61,6 +62,7 @@ def command(
             max_record=max_record,
             judge=judge,
             judge_url=judge_url,
+            redact_store=redact_store,
         )
     if as_json:
         emit_json(result.as_dict())
@@ -72,6 +74,13 @@ def command(
     if not context_only:
         emit()
         emit("\n".join(compact_account(result.as_dict(), color=use_color())))
+        if result.secrets:
+            kept = (
+                "the store keeps none"
+                if redact_store
+                else "the store keeps them beside their leaves; --redact-store does not"
+            )
+            emit(f"{result.secrets} secret{'s' * (result.secrets != 1)} replaced by placeholders; {kept}")
     return Exit.FINE
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from leadline.cli.exits import Exit, InputError
 from leadline.cli.options import archive_option, json_option, read_session_path, store_option
 from leadline.cli.output import emit, emit_json, use_color
+
+if TYPE_CHECKING:
+    from leadline.engine.session import Session
+    from leadline.stores.port import Store
 
 __all__ = ["command"]
 
@@ -18,10 +23,13 @@ _LINE = re.compile(r"(.+):(\d+)$")
 @click.command("expand")
 @click.argument("reference")
 @click.option("--session", metavar="SESSION", help="Session of the store (default: the newest).")
+@click.option("--show-secrets", is_flag=True, help="Put back what placeholders stand for, where the store keeps it.")
 @archive_option
 @store_option
 @json_option
-def command(reference: str, session: str | None, archive: str | None, store: str | None, as_json: bool) -> int:
+def command(
+    reference: str, session: str | None, archive: str | None, store: str | None, as_json: bool, show_secrets: bool
+) -> int:
     """Lead a reference back to its exact source. Of a swept leaf: to what its tombstone keeps, or with --archive to its text.
 
     \b
@@ -34,7 +42,7 @@ def command(reference: str, session: str | None, archive: str | None, store: str
 
     at = _LINE.match(reference)
     if at:
-        source, places = at[1], [_message_at(at[1], int(at[2]))]
+        source, places = at[1], [_message_at(at[1], int(at[2]), show_secrets)]
     else:
         from leadline.cli.sessions import open_session
         from leadline.compose import open_archive
@@ -43,6 +51,8 @@ def command(reference: str, session: str | None, archive: str | None, store: str
         kept = None if archive is None else open_archive(archive)
         with open_session(store, session) as (opened, found):
             places = [plain(place) for place in resolve_reference(opened, found, reference, kept)]
+            if show_secrets:
+                places = [_with_secrets(opened, found, place) for place in places]
         source = str(found.meta.get("source") or found.name)
     if as_json:
         emit_json({"reference": reference, "source": source, "places": places})
@@ -54,7 +64,17 @@ def command(reference: str, session: str | None, archive: str | None, store: str
     return Exit.FINE
 
 
-def _message_at(path: str, line: int) -> dict[str, object]:
+def _with_secrets(store: Store, session: Session, place: dict[str, Any]) -> dict[str, Any]:
+    from leadline.engine.originals import read_originals, with_originals
+
+    record = next((leaf for leaf in session.leaves if leaf.id == place["leaf"]), None)
+    if record is None or place["text"] is None:
+        return place
+    return {**place, "text": with_originals(place["text"], place["start"], read_originals(store, record))}
+
+
+def _message_at(path: str, line: int, show_secrets: bool) -> dict[str, object]:
+    from leadline.core.secrets.redact import redact_text
     from leadline.core.text.messages import Message
     from leadline.readers import open_transcript
 
@@ -65,7 +85,7 @@ def _message_at(path: str, line: int) -> dict[str, object]:
                 "start": 0,
                 "end": len(item.text),
                 "lines": [line, line],
-                "text": item.text,
+                "text": item.text if show_secrets else redact_text(item.text),
                 "role": item.role,
             }
     raise InputError(f"{path} has no message at line {line}", "lines are those that audit and show print")

@@ -16,10 +16,12 @@ from leadline.core.facts.model import Fact, Retained
 from leadline.core.facts.retain import ParentIndex, retained
 from leadline.core.policy.gate import decide
 from leadline.core.policy.model import Policy, in_scope
+from leadline.core.secrets.redact import Redactor
 from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding
 from leadline.core.text.messages import Child, Message, child_of
 from leadline.core.text.tokens import count_tokens
+from leadline.engine.private import leaks, with_leaks
 from leadline.readers.port import Compaction
 
 __all__ = ["AuditReport", "AuditedCompaction", "Loss", "audit_session"]
@@ -75,16 +77,21 @@ def audit_session(
     messages: Sequence[Message], compactions: Sequence[Compaction], policy: Policy, *, format: str = ""
 ) -> AuditReport:
     """Measure every compaction against the original messages that it stands for, earlier generations included."""
+    redactor = Redactor()
+    messages = list(map(redactor.message, messages))
+    found = {c.id: redactor.text(c.summary or "") for c in compactions}
+    compactions = [replace(c, summary=found[c.id].text) if c.summary else c for c in compactions]
     by_id = {m.id: m for m in messages}
     earlier = {c.id: c for c in compactions}
     facts_of: dict[str, tuple[Fact, ...]] = {}
-    audited = tuple(_audit(c, by_id, earlier, in_scope(policy, "check"), facts_of) for c in compactions)
+    rules = in_scope(policy, "check")
+    audited = tuple(_audit(c, by_id, earlier, rules, facts_of, leaks(found[c.id])) for c in compactions)
     return AuditReport(format, audited)
 
 
 def _audit(
     compaction: Compaction, by_id: Mapping[str, Message], earlier: Mapping[str, Compaction], policy: Policy,
-    facts_of: dict[str, tuple[Fact, ...]],
+    facts_of: dict[str, tuple[Fact, ...]], leaked: Sequence[Finding],
 ) -> AuditedCompaction:  # fmt: skip
     originals = [m for m in _originals(compaction, by_id, earlier) if m.id not in set(compaction.kept)]
     originals.sort(key=lambda m: m.line)
@@ -123,6 +130,7 @@ def _audit(
         _with_earlier(children, compaction, earlier), summary, facts=facts, owed=demanded, context=context,
         generation=compaction.generation,
     )  # fmt: skip
+    measurement = with_leaks(measurement, leaked)
     verdict = decide(measurement, policy)
     said = tuple(f for f in measurement.findings if f.parent_span != (-1, -1))
     if compaction.partial:  # what the summary says otherwise may come from the messages that are not here

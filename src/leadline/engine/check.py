@@ -27,6 +27,7 @@ from leadline.core.signals.model import Finding, Measurement, Signal
 from leadline.core.text.messages import Child
 from leadline.core.tree.nodes import DraftSentence
 from leadline.engine.judging import Asked, consult
+from leadline.engine.private import leaks, private_case, with_leaks
 from leadline.judges.port import ParentJudge
 
 __all__ = ["REPORT_VERSION", "CheckCase", "Report", "check", "check_many"]
@@ -135,10 +136,13 @@ def check(
     started = time.perf_counter()
     inferred = tuple(name for name, given in (("depth", depth), ("generation", generation)) if given is None)
     level = 2 if any(c.role == "summary" for c in children) else 1
+    case = private_case(children, parent, context, originals or (), spans_fixed=bool(sentences))
+    children, parent, context, originals = case.children, case.parent.text, case.context, case.originals
     measurement = measure(
         children, parent, context=context, depth=depth or level, generation=generation or level, sentences=sentences,
         leaf_texts={at: child.text for at, child in enumerate(children)} if sentences else None,
     )  # fmt: skip
+    measurement = with_leaks(measurement, leaks(case.parent))
     if originals:
         measurement = replace(
             measurement, extra={**measurement.extra, "chain_fidelity": _fidelity(originals, parent, context)}
@@ -153,9 +157,9 @@ def check(
     return Report(
         verdict=verdict.outcome,
         rule=verdict.rule,
-        findings=tuple(sorted(measurement.findings, key=_rank)),
+        findings=tuple(map(case.finding, sorted(measurement.findings, key=_rank))),
         signals=measurement.signals,
-        facts=Facts(children),
+        facts=Facts(children, case.fact),
         retention=_retention(measurement),
         score=measurement.score,
         reasons=verdict.reasons,

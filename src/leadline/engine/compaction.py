@@ -26,6 +26,7 @@ from leadline.core.tree.growth import TreeConfig, node_budget
 from leadline.core.tree.leaves import LeafSplitter
 from leadline.core.tree.nodes import Leaf, Node
 from leadline.engine.leaf_texts import LeafTexts
+from leadline.engine.originals import encode_originals
 from leadline.engine.owning import WAIT_S, Owner
 from leadline.engine.policy_change import policy_step
 from leadline.engine.receipting import node_record, receipt_of
@@ -73,6 +74,7 @@ class SessionBuild:
     meta: Mapping[str, Any] = field(default_factory=dict)
     progress: Progress | None = None
     wait_s: float = WAIT_S  # for somebody else who works on this session
+    redact_store: bool = False  # secrets are not even kept beside the leaves that they stood in
     leaves: list[LeafRecord] = field(default_factory=list)
     records: list[NodeRecord] = field(default_factory=list)
     commits: int = 0
@@ -83,7 +85,7 @@ class SessionBuild:
     _ref: str | None = field(init=False)
     _pending: dict[int, list[list[Built]]] = field(default_factory=dict)
     _sealed: Counter[int] = field(default_factory=Counter)
-    _unwritten: list[tuple[LeafRecord, bytes, bytes]] = field(default_factory=list)
+    _unwritten: list[tuple[LeafRecord, bytes, tuple[bytes, ...]]] = field(default_factory=list)
     _history: dict[int, list[NodeRecord]] = field(default_factory=dict)
     _apart: list[FrontierItem] = field(default_factory=list)
     _open_records: list[NodeRecord] = field(default_factory=list)
@@ -202,10 +204,11 @@ class SessionBuild:
         widened = {f.id for f in owed}
         supporting = Counter(f.kind for f in facts if f.criticality == "supporting" and f.id not in widened)
         unclassified = [(s.start, s.end, s.kind) for s in shadow(child, facts) if s.classified == "unclassified"]
+        originals = encode_originals(leaf) if leaf.hidden and not self.redact_store else None
         record, body, text = encode_leaf(
-            leaf, owed, dict(sorted(supporting.items())), unclassified, newest_markers(facts)
+            leaf, owed, dict(sorted(supporting.items())), unclassified, newest_markers(facts), originals
         )
-        self._unwritten.append((record, body, text))
+        self._unwritten.append((record, body, (text,) if originals is None else (text, originals)))
         return record, sha256_hex(body)
 
     def _add_slot(self, level: int, built: list[Built]) -> None:
@@ -316,8 +319,8 @@ class SessionBuild:
         body = encode_node(record)
         blobs: list[bytes] = []
         nodes: list[tuple[str, str]] = []
-        for leaf, leaf_body, text in self._unwritten:
-            blobs += [text, leaf_body]
+        for leaf, leaf_body, texts in self._unwritten:
+            blobs += [*texts, leaf_body]
             nodes.append((leaf.id, sha256_hex(leaf_body)))
         blobs.append(body)
         nodes.append((record.node.id, sha256_hex(body)))

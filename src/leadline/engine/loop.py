@@ -43,7 +43,7 @@ class Context:
 class LiveSession:
     """One session of an agent that runs now. Build it with `leadline.open_session`.
 
-    `normalise` turns what the caller appends into messages; `render` turns a state into the record's text. May be
+    `normalise` turns what the caller appends into messages, `redact` takes their secrets out; `render` turns a state into the record's text. May be
     used from several threads and tasks: one call at a time works, the others wait, also after a task was cancelled.
     """
 
@@ -51,6 +51,7 @@ class LiveSession:
     budget: int
     normalise: Callable[[Mapping[str, Any]], Sequence[Message]]
     render: Callable[[SessionState], str]
+    redact: Callable[[Message], Message] = lambda message: message
     _raw: list[tuple[Any, tuple[Message, ...]]] = field(default_factory=list)
     _waiting: list[Message] = field(default_factory=list)
     _open_calls: dict[str, int] = field(default_factory=dict)  # call -> number of the message that made it
@@ -65,7 +66,8 @@ class LiveSession:
         """Add messages (Message, or a chat message as a mapping) at the end. Costs a token count, nothing more."""
         with self._lock:
             for raw in messages:
-                normal = (raw,) if isinstance(raw, Message) else tuple(self.normalise(raw))
+                given = (raw,) if isinstance(raw, Message) else self.normalise(raw)
+                normal = tuple(map(self.redact, given))
                 self._raw.append((raw, normal))
                 self._context = None
                 for message in normal:

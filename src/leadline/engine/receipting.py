@@ -9,6 +9,7 @@ from leadline.core.receipts.chain import Anchor, Generation, Link, build_receipt
 from leadline.core.receipts.hashes import sha256_hex
 from leadline.core.tree.growth import TreeConfig
 from leadline.core.tree.nodes import Node
+from leadline.engine.originals import count_hidden
 from leadline.engine.records import LeafRecord, NodeRecord, encode
 from leadline.engine.trial import Trial, TrialSettings, finding_row
 
@@ -47,12 +48,13 @@ def receipt_of(
     sealed nodes of its level that the trend was read from."""
     node, verdict, policy = record.node, trial.verdict, settings.policy
     first, last = node.leaves
+    secrets = count_hidden(leaves[first:last])
     return build_receipt(
         link,
         Generation(
             node.id, node.level, node.level, 1, tuple(zip(node.children, record.children_digests, strict=True)),
             sha256_hex(body), len(record.attempts), node.draft is not None and node.draft.structured,
-            {"state": node.state, "sealed": node.sealed},
+            {"state": node.state, "sealed": node.sealed, **({"secrets": secrets} if secrets else {})},
         ),
         Anchor((first, last), tuple(leaf.anchor for leaf in leaves[first:last])),
         verdict=verdict.outcome,

@@ -66,6 +66,10 @@ class LeafRecord:
     supporting: Mapping[str, int]  # counts by kind of what is measured but not demanded
     unclassified: tuple[tuple[int, int, str], ...] = ()  # shadow hits that the extractor did not see
     markers: tuple[Fact, ...] = ()  # calls that succeeded: not owed, but they end failures of the same call before them
+    hidden: int = 0  # secrets that placeholders stand for in the text
+    originals: str | None = (
+        None  # the blob with those secrets (originals.py); None: there are none, or they were not kept
+    )
 
     @property
     def id(self) -> str:
@@ -119,14 +123,14 @@ def fact_from_row(row: Sequence[Any]) -> Fact:
 
 
 def encode_leaf(leaf: Leaf, facts: Sequence[Fact], supporting: Mapping[str, int],
-                unclassified: Sequence[tuple[int, int, str]], markers: Sequence[Fact] = ()) -> tuple[LeafRecord, bytes, bytes]:  # fmt: skip
-    """The record of a leaf, its bytes, and the bytes of the leaf's text."""
+                unclassified: Sequence[tuple[int, int, str]], markers: Sequence[Fact] = (), originals: bytes | None = None) -> tuple[LeafRecord, bytes, bytes]:  # fmt: skip
+    """The record of a leaf, its bytes, and the bytes of the leaf's text. `originals`: the blob with its secrets, if it is kept."""
     text = leaf.text.encode("utf-8", "surrogatepass")
     record = LeafRecord(
         leaf.index, sha256_hex(text), leaf_hash(text), leaf.tokens, len(leaf.text), leaf.segments, tuple(facts), dict(supporting),
-        tuple(unclassified), tuple(markers),
+        tuple(unclassified), tuple(markers), len(leaf.hidden), None if originals is None else sha256_hex(originals),
     )  # fmt: skip
-    body = {
+    body: dict[str, Any] = {
         "kind": "leaf",
         "index": leaf.index,
         "text": record.text_digest,
@@ -139,15 +143,19 @@ def encode_leaf(leaf: Leaf, facts: Sequence[Fact], supporting: Mapping[str, int]
         "unclassified": [list(u) for u in unclassified],
         "markers": [fact_row(f) for f in markers],
     }
+    if leaf.hidden:  # a leaf without a secret has the bytes that it had before there was such a thing
+        body["secrets"] = {"hidden": record.hidden, "originals": record.originals}
     return record, encode(body), text
 
 
 def decode_leaf(data: bytes) -> LeafRecord:
     body = json.loads(data)
+    secrets = body.get("secrets") or {"hidden": 0, "originals": None}
     return LeafRecord(
         body["index"], body["text"], body["anchor"], body["tokens"], body["chars"], tuple(Segment(*row) for row in body["segments"]),
         tuple(fact_from_row(row) for row in body["facts"]), body["supporting"],
         tuple((a, b, why) for a, b, why in body["unclassified"]), tuple(fact_from_row(row) for row in body["markers"]),
+        secrets["hidden"], secrets["originals"],
     )  # fmt: skip
 
 

@@ -131,7 +131,9 @@ def _step(
     }
     receipt = build_event(Link(session.name, session.count, session.ref), "sweep", event)
     nodes = [("marks", sha256_hex(NO_MARK))]
-    return store.sweep(session.name, session.ref, receipt, [i.digest for i in went], stones, nodes, owner=token)
+    secrets = {leaf.id: leaf.originals for leaf in session.leaves}
+    gone = [digest for i in went for digest in (i.digest, secrets[i.leaf]) if digest is not None]
+    return store.sweep(session.name, session.ref, receipt, gone, stones, nodes, owner=token)
 
 
 def _tombstone(

@@ -21,6 +21,7 @@ from leadline.core.policy.history import History
 from leadline.core.policy.model import Policy
 from leadline.core.policy.selection import apply_lists
 from leadline.core.policy.weigh import outcome_of
+from leadline.core.secrets.redact import redact_text
 from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding, Measurement
 from leadline.core.text.messages import Child
@@ -309,11 +310,11 @@ def finding_row(finding: Finding) -> dict[str, Any]:
         "severity": finding.severity,
         "rule": finding.rule,
         "parent_span": list(finding.parent_span),
-        "parent_quote": finding.parent_quote,
+        "parent_quote": redact_text(finding.parent_quote),
         "child": finding.child,
         "child_span": list(finding.child_span),
-        "child_quote": finding.child_quote,
-        "message": finding.message,
+        "child_quote": redact_text(finding.child_quote),
+        "message": redact_text(finding.message),
         "remedy": finding.remedy,
     }
     if finding.fact is not None:

@@ -184,7 +184,11 @@ def _without_summary(line: str) -> str:
     """The line without the summary of folded output that ends it. By `find`, so that many openings cost no more than one."""
     start = line.find(_SUMMARY)
     bare = line.rstrip()
-    return line[:start] if start >= 0 and bare.endswith(_SUMMARY_END) and len(bare) >= start + len(_SUMMARY + _SUMMARY_END) else line
+    return (
+        line[:start]
+        if start >= 0 and bare.endswith(_SUMMARY_END) and len(bare) >= start + len(_SUMMARY + _SUMMARY_END)
+        else line
+    )
 
 
 def _untagged(line: str) -> str:

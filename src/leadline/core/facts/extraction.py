@@ -24,6 +24,7 @@ from leadline.core.facts.model import COUNTED_KINDS, EXACT_KINDS, Criticality, F
 from leadline.core.facts.pasted import pasted_lines
 from leadline.core.facts.standing import find_rules
 from leadline.core.facts.tool_lines import after_header, changes_the_world, read_tool_output, tool_key
+from leadline.core.secrets.redact import PLACEHOLDER
 from leadline.core.text.messages import Child, Role, Segment
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.text.words import content_words, lower_case
@@ -76,6 +77,8 @@ def extract(child: Child) -> tuple[Fact, ...]:
 
 def extract_live(child: Child, mentions: Mentions) -> tuple[Fact, ...]:
     """Those of `extract` that may be owed or settle what is owed. The names that the others hold are counted into `mentions`."""
+    if "[secret:" in child.text:  # names inside of a placeholder are no mentions
+        return extract(child)
     return _extract(_Found(child, mentions))
 
 
@@ -91,7 +94,13 @@ def _extract(found: _Found) -> tuple[Fact, ...]:
         else:
             _extract_text(segment, voice, found)
     found.facts.sort(key=lambda f: (f.start, f.end, f.kind))
-    return tuple(found.facts)
+    return tuple(found.facts) if "[secret:" not in child.text else _public(child.text, found.facts)
+
+
+def _public(text: str, facts: list[Fact]) -> tuple[Fact, ...]:
+    """Without what is nothing but the placeholder of a secret: no summary owes that."""
+    hidden = [m.span() for m in PLACEHOLDER.finditer(text)]
+    return tuple(f for f in facts if not any(a <= f.start and f.end <= b for a, b in hidden))
 
 
 def _voices(segments: tuple[Segment, ...]) -> list[Voice]:

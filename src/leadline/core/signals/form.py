@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from leadline.core.secrets.find import find_secrets
 from leadline.core.signals import languages, talk, unrelated
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
@@ -18,11 +19,7 @@ from leadline.core.signals.model import Finding, Signal
 
 __all__ = ["measure"]
 
-_SECRET = re.compile(
-    r"\bsk-[A-Za-z0-9_-]{20,}|\bgh[pousr]_[A-Za-z0-9]{30,}|\bAKIA[0-9A-Z]{16}\b|\bxox[abprs]-[A-Za-z0-9-]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[A-Za-z0-9_-]{15,}\.eyJ[A-Za-z0-9_-]{15,}\.[A-Za-z0-9_-]{10,}"
-    r"|\b(?:password|passwd|secret|api[_-]?key|token)\s*[=:]\s*['\"]?(?=[^\s'\"]*\d)(?=[^\s'\"]*[A-Za-z])[A-Za-z0-9/+_!@#$%^&*-]{12,}",
-    re.I,
-)
+_SECRET_SHOWN = 3  # characters of a credential that a finding quotes: its place is told, the rest is nobody's business
 _ENDS = re.compile(r"[.!?…。！？:;)\]}»\"'”’`*|>_]\s*$|\d\s*$|%\s*$")
 _TRACE_MIN = 16  # distinct content words of a child below which no trace proves nothing
 _ONE_LINE = 0.75  # measured: where no other sentence shows that sentences end here, many lines simply have no end
@@ -69,14 +66,14 @@ def _find(trial: Trial) -> list[Finding]:
     out += _untraced(trial)
     if not out:
         out += unrelated.find_unrelated(trial)
-    for match in _SECRET.finditer(parent):
+    for secret in find_secrets(parent):
         out.append(
             make(
                 trial,
                 "secret_leaked",
                 "hard",
-                "The summary carries what looks like a credential; summaries travel further than their sources.",
-                parent=match.span(),
+                f"The summary carries what looks like a credential ({secret.kind}); summaries travel further than their sources.",
+                parent=(secret.start, min(secret.end, secret.start + _SECRET_SHOWN)),
             )
         )
     return out

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-__all__ = ["Child", "Message", "Part", "PartKind", "Role", "Segment", "child_of", "join_messages"]
+__all__ = ["Child", "Message", "Part", "PartKind", "Role", "Segment", "child_of", "hidden_in", "join_messages"]
 
 Role = Literal["user", "assistant", "tool", "system", "summary"]
 PartKind = Literal["text", "thinking", "tool_call", "tool_result", "opaque"]
@@ -28,6 +28,9 @@ class Part:
     name: str | None = None  # tool name, where there is one
     call_id: str | None = None  # joins a tool_call to its tool_result
     is_error: bool = False
+    hidden: tuple[
+        tuple[int, int, str], ...
+    ] = ()  # spans of `text` that stand for a secret, and the secret (core/secrets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,19 @@ def join_messages(messages: tuple[Message, ...]) -> tuple[str, tuple[Segment, ..
             )  # fmt: skip
             at += len(part.text)
     return "".join(chunks), tuple(segments)
+
+
+def hidden_in(messages: tuple[Message, ...]) -> tuple[tuple[int, int, str], ...]:
+    """The secrets behind the placeholders of `join_messages(messages)`, by their spans in its text, in order."""
+    if not any(part.hidden for message in messages for part in message.parts):
+        return ()
+    _, segments = join_messages(messages)
+    parts = [part for message in messages for part in message.parts]
+    return tuple(
+        (segment.start + start, segment.start + end, secret)
+        for segment, part in zip(segments, parts, strict=True)
+        for start, end, secret in part.hidden
+    )
 
 
 def child_of(id: str, messages: tuple[Message, ...]) -> Child:

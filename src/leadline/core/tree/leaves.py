@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
-from leadline.core.text.messages import Message, join_messages
+from leadline.core.text.messages import Message, hidden_in, join_messages
 from leadline.core.tree.nodes import Leaf
 
 __all__ = ["LeafSplitter", "Split", "split_session"]
@@ -100,7 +100,7 @@ class LeafSplitter:
             messages, tokens = self._closed.pop(0)
             after -= tokens
             text, segments = join_messages(messages)
-            out.append(Leaf(self.next_index, text, segments, tokens))
+            out.append(Leaf(self.next_index, text, segments, tokens, hidden_in(messages)))
             self.next_index += 1
         return out
 

@@ -1,0 +1,111 @@
+"""The shapes of secrets: one row a kind, with the literals that a text must have before its pattern is tried.
+
+A pattern names the secret itself `value`; what stands before it says that it is one. All are bounded or possessive (docs/security.md:
+`leadline bench redos`). `sure` rows are keys by their form alone; the values of the others must look random too (`find.py`).
+Shapes: the vendors' own documentation of their key prefixes; RFC 7468 (private keys), RFC 6750 (bearer), RFC 3986 (user information).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from leadline.core.text.openings import Sparse
+
+__all__ = ["SHAPES", "Shape"]
+
+_WORD = r"(?<![A-Za-z0-9_])"
+_KEY_OWNERS = (
+    "api",
+    "access",
+    "auth",
+    "private",
+    "account",
+    "encryption",
+    "signing",
+    "shared",
+    "secret",
+    "client",
+    "app",
+)
+_NAMES = (
+    r"(?:pass(?:word|wd|phrase|wort)|pwd|secret|token|credentials?|contraseña|api[_-]?(?:token|secret)|(?:"
+    + "|".join(f"(?<={owner}{joint})" for owner in _KEY_OWNERS for joint in ("", "_", "-"))
+    + r")key)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One kind of secret. `cues` are literals in lower case; a text without any of them is not searched."""
+
+    kind: str
+    cues: tuple[str, ...]
+    pattern: re.Pattern[str] | Sparse
+    sure: bool = True
+
+
+def _key(kind: str, cues: tuple[str, ...], body: str, end: str = r"(?![A-Za-z0-9_])") -> Shape:
+    return Shape(kind, cues, re.compile(rf"{_WORD}(?P<value>{body}){end}"))
+
+
+SHAPES: tuple[Shape, ...] = (
+    Shape(
+        "private key",
+        ("private key",),
+        # to the end of the block; of one that was cut off, the long lines
+        re.compile(
+            r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?P<value>(?:\\[nr]|[A-Za-z0-9+/=\s:,.]|-(?!----)){16,12000}+(?=-----END)"
+            r"|(?:(?:\s|\\[nr])*+[A-Za-z0-9+/=]{40,200}+){1,200}+)"
+        ),
+    ),
+    _key("API key", ("sk-", "sk_", "rk_", "pk_"), r"sk-(?:ant-|proj-|svcacct-|admin-|or-v1-|live-|test-)?[A-Za-z0-9_-]{20,250}+|[srp]k_(?:live|test)_[A-Za-z0-9]{16,120}+"),
+    _key("AWS key id", ("akia", "asia", "aroa", "aida"), r"(?:AKIA|ASIA|AROA|AIDA)(?![A-Z0-9]{9}EXAMPLE)[A-Z0-9]{16}"),
+    _key("GitHub token", ("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"), r"gh[pousr]_[A-Za-z0-9]{36,255}+|github_pat_[A-Za-z0-9_]{22,255}+"),
+    _key("GitLab token", ("glpat-", "gldt-", "glrt-"), r"gl(?:pat|dt|rt)-[A-Za-z0-9_-]{20,80}+"),
+    _key("Slack token", ("xox",), r"xox[abeoprs]-[A-Za-z0-9-]{10,250}+"),
+    Shape("webhook address", ("hooks.slack.com", "discord"), re.compile(r"(?:hooks\.slack\.com/services/|discord(?:app)?\.com/api/webhooks/)(?P<value>[A-Za-z0-9_/-]{20,200}+)")),
+    _key("Google key", ("aiza", "ya29."), r"AIza[A-Za-z0-9_-]{35}|ya29\.[A-Za-z0-9_-]{20,400}+"),
+    _key("access token", ("hf_", "npm_", "pypi-", "sg.", "gsk_", "xai-", "dop_v1_", "r8_"), r"hf_[A-Za-z0-9]{30,60}+|npm_[A-Za-z0-9]{36}|pypi-[A-Za-z0-9_-]{50,300}+|SG\.[A-Za-z0-9_-]{20,24}\.[A-Za-z0-9_-]{40,46}|gsk_[A-Za-z0-9]{40,60}+|xai-[A-Za-z0-9]{40,100}+|dop_v1_[a-f0-9]{64}|r8_[A-Za-z0-9]{37}"),
+    _key("signed token", ("eyj",), r"eyJ[A-Za-z0-9_-]{15,4000}+\.eyJ[A-Za-z0-9_-]{10,8000}+\.[A-Za-z0-9_-]{10,2000}+"),
+    Shape(
+        "bearer token",
+        ("bearer", "authorization"),
+        re.compile(r"(?i:\bbearer\s{1,3}|\bauthorization[\"']?\s{0,3}[:=]\s{0,3}[\"']?(?:basic|token)\s{1,3})[\"']?(?P<value>[A-Za-z0-9._~+/-]{16,4000}+={0,2})"),
+        sure=False,
+    ),
+    Shape(
+        "password in a URL",
+        ("://",),
+        re.compile(r"(?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}://[^\s:/@\"'<>\[\]`]{0,80}:(?P<value>[^\s/@\"'<>\[\]`{}$]{3,120})@(?=[\w\[.-])"),
+        sure=False,
+    ),
+    Shape(
+        "password",
+        ("passw", "passp", "passe", "pwd", "contrase"),
+        Sparse(
+            r"(?i:(?<![a-z])(?:pass(?:word|wd|phrase|wort)|pwd|mot de passe|contraseña)\b[\"'`]?\s{0,3}(?:=>|:=|[=:]|\bis\b|\bwas\b|\blautet\b|\bist\b|\best\b|\bes\b)\s{0,3})[\"'`]?(?P<value>[^\s\"'`,;(){}\[\]<>|]{6,200}+)",
+            ("passw", "passp", "pwd", "mot de passe", "contrase"),
+        ),
+        sure=False,
+    ),
+    Shape(
+        "assigned secret",
+        ("secret", "token", "key", "passw", "passp", "pwd", "credential", "contrase"),
+        Sparse(
+            rf"(?i:{_NAMES}\\?[\"'`]?\s{{0,3}}(?:=>|:=|[=:])\s{{0,3}})\\?[\"'`]?(?P<value>[A-Za-z0-9_+/.~!@#$%^&*-]{{8,300}}+={{0,2}})",
+            ("secret", "token", "key", "passw", "passp", "pwd", "credential", "contrase"),
+        ),
+        sure=False,
+    ),
+    Shape(
+        "secret",
+        ("secret", "token", "api key", "apikey", "api_key", "credential", "password"),
+        # a random word close behind one of the names, as people write it: "the token for staging is 8fKq2..."
+        Sparse(
+            r"(?i:\b(?:secret|token|api[ _-]?key|credential|password)s?\b)[^\n\"'`=:;.]{0,40}?(?:\s|[\"'`]|: )(?P<value>(?=[A-Za-z_+/-]{0,200}[0-9])(?=[A-Z0-9_+/-]{0,200}[a-z])[A-Za-z0-9_+/-]{20,200}+={0,2})(?![A-Za-z0-9_./-])",
+            ("secret", "token", "api", "credential", "password"),
+        ),
+        sure=False,
+    ),
+)  # fmt: skip

@@ -1,0 +1,45 @@
+"""`--redact-store` on a session that was kept without it: the secrets beside its leaves go, and a receipt says which.
+
+In: a store and a session. Out: how many leaves had some. Texts, records, nodes and earlier receipts stay as they are: they hold
+placeholders. `redacted_blobs` is how `verify` knows that a missing blob was removed and not lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from leadline.core.receipts.chain import Link, build_event
+from leadline.engine.owning import owning
+from leadline.engine.session import load_session
+from leadline.engine.verify_reading import list_in
+from leadline.stores.port import Store
+
+__all__ = ["redact_kept", "redacted_blobs"]
+
+
+def redact_kept(store: Store, name: str) -> int:
+    """Remove the secrets that earlier runs kept in this session, with a receipt that names what went; how many leaves had some."""
+    if store.ref(name) is None:
+        return 0
+    session = load_session(store, name)
+    kept = {
+        leaf.id: leaf.originals for leaf in session.leaves if leaf.originals is not None and store.has(leaf.originals)
+    }
+    if not kept:
+        return 0
+    with owning(store, name, "removing its secrets") as token:
+        session = load_session(store, name)
+        event = {
+            "leaves": [{"leaf": leaf, "secrets": digest} for leaf, digest in kept.items()],
+            "by": "rule:redact-store",
+        }
+        receipt = build_event(Link(name, session.count, session.ref), "redact", event)
+        store.sweep(name, session.ref, receipt, list(kept.values()), (), (), owner=token)
+    return len(kept)
+
+
+def redacted_blobs(events: Sequence[Mapping[str, Any]]) -> frozenset[str]:
+    """Digests of the secrets that receipts say were removed: by `redact_kept`, or with the text that they stood in."""
+    rows = [row for e in events if e.get("kind") in ("redact", "sweep") for row in list_in(e.get("event"), "leaves")]
+    return frozenset(str(row.get("secrets")) for row in rows if isinstance(row, dict))
