@@ -270,7 +270,7 @@ class PostgresStore:
     def _lock(self, db: Connection, session: str, *, alone: bool) -> rows.SessionKey:
         lock = "pg_advisory_xact_lock" if alone else "pg_advisory_xact_lock_shared"
         keys = {"gate": self._gate, "session": self._session_lock(session)}
-        db.execute(text(f"SELECT {lock}(:gate), pg_advisory_xact_lock(:session)"), keys)
+        db.execute(rows.sql(f"SELECT {lock}(:gate), pg_advisory_xact_lock(:session)"), keys)
         found = rows.find_session(db, name_to_bytes(session))
         if found.schema > self._known:
             raise StoreError(

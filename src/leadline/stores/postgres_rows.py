@@ -6,12 +6,13 @@ sorted, so that two transactions that bring the same texts wait for each other i
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, TextClause, text
 
 from leadline.stores.encoding import name_of, name_to_bytes, pack
 from leadline.stores.port import Ownership
@@ -19,10 +20,16 @@ from leadline.stores.port import Ownership
 __all__ = [
     "SessionKey", "advance", "find_session", "first_node_of", "has_receipt", "hold", "let_go", "lock_holder",
     "new_session", "nodes_of", "owners", "present", "put_blobs", "put_owner", "put_tombstones", "remove_owner", "set_nodes",
-    "stored", "swept_by", "tombstones_of", "unset_nodes",
+    "sql", "stored", "swept_by", "tombstones_of", "unset_nodes",
 ]  # fmt: skip
 
 _OWNER = "o.name, o.token, o.doing, o.host, o.process, o.pid, extract(epoch FROM o.until - clock_timestamp())"
+
+
+@functools.cache
+def sql(statement: str) -> TextClause:
+    """Parsed once: there are a few dozen, and a commit sends eight."""
+    return text(statement)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +44,7 @@ class SessionKey:
 
 def find_session(db: Connection, name: bytes) -> SessionKey:
     row = db.execute(
-        text(
+        sql(
             f"SELECT s.id, r.ref, m.version, {_OWNER} FROM (SELECT max(version) AS version FROM migrations) m "
             "LEFT JOIN (sessions s JOIN refs r ON r.session = s.id) ON sha256(s.name) = :name "
             "LEFT JOIN owners o ON sha256(o.name) = :name"
@@ -48,7 +55,7 @@ def find_session(db: Connection, name: bytes) -> SessionKey:
 
 
 def new_session(db: Connection, name: bytes) -> int:
-    return int(db.execute(text("INSERT INTO sessions (name) VALUES (:name) RETURNING id"), {"name": name}).scalar_one())
+    return int(db.execute(sql("INSERT INTO sessions (name) VALUES (:name) RETURNING id"), {"name": name}).scalar_one())
 
 
 # blobs and who holds them
@@ -57,7 +64,7 @@ def new_session(db: Connection, name: bytes) -> int:
 def put_blobs(db: Connection, blobs: Mapping[str, bytes]) -> None:
     if not blobs:
         return
-    query = text("SELECT digest FROM blobs WHERE digest = ANY(:digests)")
+    query = sql("SELECT digest FROM blobs WHERE digest = ANY(:digests)")
     there = set(db.execute(query, {"digests": sorted(blobs)}).scalars())
     added = []
     for digest in sorted(blobs.keys() - there):
@@ -65,14 +72,14 @@ def put_blobs(db: Connection, blobs: Mapping[str, bytes]) -> None:
         added.append({"digest": digest, "size": len(blobs[digest]), "encoding": encoding, "body": body})
     if added:
         insert = "INSERT INTO blobs (digest, size, encoding, body) VALUES (:digest, :size, :encoding, :body) "
-        db.execute(text(insert + "ON CONFLICT DO NOTHING"), added)
+        db.execute(sql(insert + "ON CONFLICT DO NOTHING"), added)
 
 
 def hold(db: Connection, session: int, digests: Iterable[str]) -> None:
     """Digests of tombstones are passed over: those belong to their session for ever."""
     if wanted := sorted(set(digests)):
         db.execute(
-            text(
+            sql(
                 "INSERT INTO holders SELECT id, :session FROM blobs WHERE digest = ANY(:digests) ON CONFLICT DO NOTHING"
             ),
             {"session": session, "digests": wanted},
@@ -88,7 +95,7 @@ def let_go(db: Connection, session: int, digests: Sequence[str], receipt: str) -
         "DELETE FROM blobs b WHERE digest = ANY(:digests) AND NOT EXISTS (SELECT 1 FROM holders WHERE blob = b.id)",
         "INSERT INTO swept SELECT unnest(CAST(:digests AS text[])), :session, :receipt",
     ):
-        db.execute(text(statement), given)
+        db.execute(sql(statement), given)
 
 
 def present(db: Connection, digests: Iterable[str]) -> frozenset[str]:
@@ -98,13 +105,13 @@ def present(db: Connection, digests: Iterable[str]) -> frozenset[str]:
         return frozenset()
     query = "SELECT digest FROM {} WHERE digest = ANY(:digests)"
     both = f"{query.format('blobs')} UNION {query.format('tombstones')}"
-    return frozenset(db.execute(text(both), {"digests": wanted}).scalars())
+    return frozenset(db.execute(sql(both), {"digests": wanted}).scalars())
 
 
 def stored(db: Connection, digest: str) -> tuple[int, str, bytes] | None:
     """(size, encoding, bytes as stored)."""
     row = db.execute(
-        text(
+        sql(
             "SELECT size, encoding, body FROM blobs WHERE digest = :digest "
             "UNION ALL SELECT octet_length(body), 'raw', body FROM tombstones WHERE digest = :digest LIMIT 1"
         ),
@@ -120,7 +127,7 @@ def set_nodes(db: Connection, session: int, nodes: Sequence[tuple[bytes, str]]) 
     """Each node once."""
     if nodes:
         db.execute(
-            text(
+            sql(
                 "INSERT INTO nodes SELECT :session, unnest(CAST(:nodes AS bytea[])), unnest(CAST(:digests AS text[])) "
                 "ON CONFLICT (session, sha256(node_id)) DO UPDATE SET digest = excluded.digest"
             ),
@@ -131,13 +138,13 @@ def set_nodes(db: Connection, session: int, nodes: Sequence[tuple[bytes, str]]) 
 def unset_nodes(db: Connection, session: int, nodes: Sequence[bytes]) -> None:
     if nodes:
         db.execute(
-            text("DELETE FROM nodes WHERE session = :session AND sha256(node_id) = ANY(:nodes)"),
+            sql("DELETE FROM nodes WHERE session = :session AND sha256(node_id) = ANY(:nodes)"),
             {"session": session, "nodes": [sha256(node).digest() for node in nodes]},
         )
 
 
 def nodes_of(db: Connection, name: bytes) -> Sequence[tuple[bytes, str]]:
-    query = text(
+    query = sql(
         "SELECT n.node_id, n.digest FROM nodes n JOIN sessions s ON s.id = n.session WHERE sha256(s.name) = :name "
         "ORDER BY n.node_id"
     )
@@ -147,13 +154,13 @@ def nodes_of(db: Connection, name: bytes) -> Sequence[tuple[bytes, str]]:
 def first_node_of(db: Connection, session: int, digests: Sequence[str]) -> tuple[bytes, str] | None:
     """The first node of the session that names one of the digests."""
     query = "SELECT node_id, digest FROM nodes WHERE session = :session AND digest = ANY(:digests) ORDER BY 1 LIMIT 1"
-    row = db.execute(text(query), {"session": session, "digests": list(digests)}).one_or_none()
+    row = db.execute(sql(query), {"session": session, "digests": list(digests)}).one_or_none()
     return None if row is None else (bytes(row[0]), str(row[1]))
 
 
 def put_tombstones(db: Connection, session: int, bodies: Mapping[str, bytes], receipt: str) -> None:
     """In the given order, which is kept."""
-    insert = text(
+    insert = sql(
         "INSERT INTO tombstones (digest, body, session, receipt) VALUES (:digest, :body, :session, :receipt) "
         "ON CONFLICT DO NOTHING"
     )
@@ -162,7 +169,7 @@ def put_tombstones(db: Connection, session: int, bodies: Mapping[str, bytes], re
 
 
 def tombstones_of(db: Connection, name: bytes) -> Sequence[tuple[str, str]]:
-    query = text(
+    query = sql(
         "SELECT t.digest, t.receipt FROM tombstones t JOIN sessions s ON s.id = t.session WHERE sha256(s.name) = :name "
         "ORDER BY t.place"
     )
@@ -171,7 +178,7 @@ def tombstones_of(db: Connection, name: bytes) -> Sequence[tuple[str, str]]:
 
 def swept_by(db: Connection, digest: str) -> tuple[bytes, str] | None:
     """(session's name, receipt) of a sweep that removed it."""
-    query = text(
+    query = sql(
         "SELECT s.name, w.receipt FROM swept w JOIN sessions s ON s.id = w.session WHERE w.digest = :digest "
         "ORDER BY 1, 2 LIMIT 1"
     )
@@ -197,7 +204,7 @@ def advance(
             "WHERE session = :session AND ref = :expected RETURNING 1"
         )
     row = db.execute(
-        text(
+        sql(
             "WITH added AS (INSERT INTO receipts "
             "SELECT :session, coalesce((SELECT count FROM heads WHERE session = :session), 0), :digest, :body, :now "
             "ON CONFLICT (session, digest) DO NOTHING RETURNING 1), "
@@ -211,7 +218,7 @@ def advance(
 
 
 def has_receipt(db: Connection, session: int, digest: str) -> bool:
-    query = text("SELECT 1 FROM receipts WHERE session = :session AND digest = :digest")
+    query = sql("SELECT 1 FROM receipts WHERE session = :session AND digest = :digest")
     return db.execute(query, {"session": session, "digest": digest}).first() is not None
 
 
@@ -224,12 +231,12 @@ def _ownership(row: Sequence[Any]) -> Ownership:
 
 
 def owners(db: Connection) -> Sequence[Ownership]:
-    return tuple(_ownership(row) for row in db.execute(text(f"SELECT {_OWNER} FROM owners o ORDER BY o.name")))
+    return tuple(_ownership(row) for row in db.execute(sql(f"SELECT {_OWNER} FROM owners o ORDER BY o.name")))
 
 
 def put_owner(db: Connection, owner: Ownership, seconds: float) -> None:
     db.execute(
-        text(
+        sql(
             "INSERT INTO owners VALUES (:name, :token, :doing, :host, :process, :pid, "
             "clock_timestamp() + make_interval(secs => :seconds)) ON CONFLICT (sha256(name)) DO UPDATE SET "
             "token = excluded.token, doing = excluded.doing, host = excluded.host, process = excluded.process, "
@@ -241,14 +248,14 @@ def put_owner(db: Connection, owner: Ownership, seconds: float) -> None:
 
 
 def remove_owner(db: Connection, owner: Ownership) -> None:
-    query = text("DELETE FROM owners WHERE sha256(name) = :name AND token = :token")
+    query = sql("DELETE FROM owners WHERE sha256(name) = :name AND token = :token")
     db.execute(query, {"name": sha256(name_to_bytes(owner.session)).digest(), "token": owner.token})
 
 
 def lock_holder(db: Connection, keys: Sequence[int]) -> str | None:
     """Another process that holds one of the advisory locks, as the server knows it."""
     row = db.execute(
-        text(
+        sql(
             "SELECT a.application_name, a.client_addr, a.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid) "
             "WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1 AND l.pid <> pg_backend_pid() "
             "AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
