@@ -25,6 +25,11 @@ HIT = [("invented_actor_or_approval", "suspicion")]
         'The gap was filled with "TideTable", which the user had asked for.',
         "The user asked for `TideTable`.",
         "The user asked for a fallback to figures of earlier weeks.",
+        "The user asked for the removal and a changelog entry.",
+        "The user wants tests added.",
+        "The user asked the agent to push.",
+        "The user wanted to deploy it at once.",
+        "The user told the assistant to notify the harbour master.",
     ],
 )
 def test_what_nobody_asked_for(parent: str) -> None:
@@ -36,6 +41,8 @@ def test_what_nobody_asked_for(parent: str) -> None:
     [
         ("and make a PR of it", "The user asks for a pull request."),
         ("cover it, pytest please", "The user asked for tests."),
+        ("bring it online", "The user wanted to deploy it."),
+        ("let Ida know", "The user told the assistant to notify Ida."),
         ("take the tide table then", "The user asked for `TideTable`."),
         ("fall back to older figures", "The user asked for a fallback to figures of earlier weeks."),
     ],
@@ -79,3 +86,9 @@ def test_a_later_turn_may_take_it_up() -> None:
 
 def test_without_a_turn_of_the_user_nothing_is_known() -> None:
     assert found(find_unasked, [WORK[1], ("tool", "ok")], "The user asked for tests.") == []
+
+
+def test_what_the_assistant_offered_may_have_become_his_wish() -> None:
+    offer: list[Text] = [*WORK, ("assistant", "Shall I push it and open a PR?"), ("user", "do")]
+    assert found(find_unasked, offer, "The user asked for a pull request.") == []
+    assert found(find_unasked, offer, "The user asked the agent to push.") == []

@@ -17,6 +17,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD, content_stems
 from leadline.core.signals.model import Finding
+from leadline.core.signals.session.deliverables import shown_by
 from leadline.core.signals.session.spoken import is_session, spoken
 
 __all__ = ["find_unasked"]
@@ -28,6 +29,10 @@ _WISH = (
     r"want(?:s|ed)|require(?:s|d)|prescribe[sd]|prefer(?:s|red)|stipulate[sd]|specif(?:ies|ied)"
 )
 _ASKED = re.compile(rf"\b{_WHO} {_ADV}(?P<verb>{_WISH})\b(?! by\b)(?P<what>[^;]*)", re.I)
+_TO = re.compile(
+    rf"\b{_WHO} {_ADV}(?P<verb>ask(?:s|ed)|want(?:s|ed)|request(?:s|ed)|instruct(?:s|ed)|told|tells|order(?:s|ed)|demand(?:s|ed))(?: (?:the )?(?:agent|assistant|model|it|me|them|him|her))?(?P<what> to [^;]*)",
+    re.I,
+)
 _JOINED = re.compile(  # "The user wants A, says B and asks for C": the subject goes on
     rf"^\W*{_WHO} \w+.*?(?:, |\band |\bbut ){_ADV}(?P<verb>{_WISH})\b(?! by\b)(?P<what>[^;]*)", re.I
 )
@@ -60,25 +65,11 @@ _LIGHT = content_stems(
     " put set added add adding remove removed keep kept give given take taken include included run ran left leave moved move created create written write updated update"
     " assistant agent session conversation message answer reply response information details result results version"
 )
-_DELIVERABLES = (  # what has one name in the trade, as a summary and as whoever asks for it call it
-    (r"pull requests?|PRs?|merge requests?|MRs?", r"\bpull[- ]?requests?|\bprs?\b|merge[- ]requests?|\bmrs?\b|/pull/\d|\breviewable\b"),
-    (r"(?:unit |integration |regression |new |additional |e2e )?tests?(?: cases?| coverage)?", r"test|\bspecs?\b|coverage|\bTDD\b|verif|\bcheck|\bQA\b"),
-    (r"benchmarks?|load tests?", r"bench|perf|\bspeed|\bfast|\bslow|measur|load|latenc|time"),
-    (r"documentation|docs|docstrings?", r"\bdoc|readme|comment|describ|explain|manual|wiki|guide|write[- ]?up|\.md\b|\.rst\b"),
-    (r"change ?log(?: entry)?|release notes?", r"change ?log|changes\b|release|news\b|history"),
-    (r"commits?|commit message", r"commit|\bpush|check (?:it|them|this) in|merge|\bPR\b|git\b"),
-    (r"(?:new |separate )?branch(?:es)?", r"branch|\bPR\b|pull|git\b|worktree|fork"),
-    (r"back-?ups?|snapshots?", r"back(?:ed)?[- ]?up|snapshot|\bcop(?:y|ies)|dump|save|safe|archiv"),
-    (r"roll-?backs?", r"roll(?:ed)?[- ]?back|revert|undo|restor|previous|back\b"),
-    (r"deploy(?:ment|ing)?", r"deploy|releas|ship|live|prod|launch|publish|roll|host|stag"),
-    (r"refactor(?:ing|ed)?", r"refactor|clean|restructur|reorgani[sz]|simplif|rewrit|move|split|extract|tidy|rework|improv|redesign"),
-)  # fmt: skip
-_OBJECT = r"\W*(?:an?|some|more|separate|own|new|final)?\W*(?:\w+ )?(?:{})\b(?:\W*$|[,.)]| (?:for|of|on|in|with|covering|that|as|from|against)\b)"
 _ITEM = re.compile(r"[`\"“]([^`\"”\n]{3,60})[`\"”]|(?<![\w.-])([\w-]+(?:[._/][\w-]+)+|[a-z]+[A-Z]\w+|\w+\(\))(?![\w])")
 _NAMED_MIN = 2  # content words that the wish must name: one word is easily another word for the same
 _MOST = 0.5
 _PREFIX = 4
-_P_NAMED, _P_ITEM, _P_WORDS = 0.88, 0.86, 0.8
+_P_NAMED, _P_ITEM, _P_WORDS = 0.88, 0.86, 0.85
 _CHEAP = re.compile(r"\b(?:user|customer|client|issue|ticket|task|assignment|bug report|reporter)\b", re.I)
 
 
@@ -90,7 +81,7 @@ def find_unasked(trial: Trial) -> list[Finding]:
     for sentence in trial.parent_sentences:
         if sentence.kind in ("code", "data", "heading") or sentence.text.lower() in trial.haystack:
             continue
-        for told in (m for shape in (_ASKED, _JOINED, _WHICH, _AT) for m in shape.finditer(sentence.text)):
+        for told in (m for shape in (_ASKED, _TO, _JOINED, _WHICH, _AT) for m in shape.finditer(sentence.text)):
             found = _judge(trial, sentence, told)
             if found is not None:
                 out.append(found)
@@ -123,9 +114,10 @@ def _judge(trial: Trial, sentence: Passage, told: re.Match[str]) -> Finding | No
 def _unnamed(trial: Trial, what: str) -> float:
     """How sure it is that nobody asked for it; 0 where somebody may have."""
     own, told = _asked(trial)
-    for named, shown in _DELIVERABLES:
-        if re.match(_OBJECT.format(named), what, re.I):
-            return 0.0 if re.search(shown, own.text + told.text, re.I) else _P_NAMED
+    shown = shown_by(what)
+    if shown is not None:  # also what the assistant offered before a turn of the user may have become his wish
+        asked = "\n".join((own.text, told.text, *(t.before for t in spoken(trial))))
+        return 0.0 if shown.search(asked) else _P_NAMED
     what = _ASIDE.sub(" ", what)  # what is added in brackets is the summary's own
     topic = content_stems(what) - _LIGHT
     if not topic or any(own.names(w) for w in topic):
