@@ -48,3 +48,8 @@ def test_a_long_command_is_cut_at_a_word_and_the_cut_is_seen():
     )
     assert label.endswith(" …)")
     assert label.split()[-2].strip("x") in ("", "--out")
+
+
+def test_the_folder_that_a_command_ran_in_is_left_out():
+    ((label, _),) = failures(("call", f"cd /srv/depot && {BUILD}"), ("result", BROKEN))
+    assert label == f"tool exec ({BUILD})"

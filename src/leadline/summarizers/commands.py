@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from leadline.core.text.messages import Child
 from leadline.summarizers.windows import edge, squeeze
 
 __all__ = ["command_of"]
 
+_GOES_THERE = re.compile(r"cd [^\s;&]{1,200} ?(?:&&|;) ?")  # where it ran is not what failed
 COMMAND_MAX = 70  # characters of the command beside its failure
 
 
@@ -26,6 +29,8 @@ def command_of(child: Child, place: int) -> str:
         return ""  # some calls were answered elsewhere: a wrong command would be worse than none
     call = calls[place - n]
     first = call.start + (len(call.name) + 1 if call.name else 0)
+    place = _GOES_THERE.match(child.text, first, call.end)
+    first = place.end() if place else first
     stop = child.text.find("\n", first, call.end)
     stop = call.end if stop < 0 else stop
     end = edge(child.text, min(first + COMMAND_MAX, stop), stop)
