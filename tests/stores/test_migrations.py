@@ -14,6 +14,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -248,6 +249,48 @@ def test_a_server_is_brought_forward_and_an_older_program_is_told(earlier: str, 
     assert look() == (list(range(1, n + 1)), True)
     with pytest.raises(StoreError, match="written by a newer leadline"):
         PostgresStore.open(earlier)
+
+
+def known_on_a_server() -> tuple[Migration, ...]:
+    from leadline.stores.schema.postgres import read_migrations as read
+
+    return read()
+
+
+TABLES = ("sessions", "blobs", "holders", "receipts", "refs", "heads", "nodes", "tombstones", "swept")  # of schema 1
+
+
+def test_a_server_of_each_earlier_schema_is_brought_forward_whole(postgres: Server, postgres_url: str) -> None:
+    """Every row is what it was, the store verifies, and it goes on. The earlier store is made by its own steps."""
+    import psycopg
+
+    from leadline.stores.postgres import PostgresStore
+    from leadline.stores.postgres_server import open_engine, parse_url
+    from leadline.stores.transfer import copy_store
+
+    known, schema = known_on_a_server(), postgres_url.split("schema=")[1]
+    with tempfile.TemporaryDirectory() as name, PostgresStore.open(postgres_url) as now:
+        with SqliteStore.open(
+            unpacked(FIXTURES[0], Path(name) / "store")
+        ) as source:  # a session with drops and tombstones
+            copy_store(source, now)
+        whole = [now.dump(row.session) for row in now.sessions()]
+    for version in range(1, len(known)):
+        old = f"{schema}_{version}"
+        url = postgres_url.replace(schema, old)
+        open_engine(parse_url(url), known[:version], create=True, timeout_s=5).dispose()
+        with psycopg.connect(postgres.plain_url) as db:
+            for table in TABLES:
+                db.execute(f"INSERT INTO {old}.{table} OVERRIDING SYSTEM VALUE SELECT * FROM {schema}.{table}")
+            db.execute(f"SELECT setval('{old}.turns', 1000)")
+        with PostgresStore.open(url, create=False) as store:
+            info = store.info()
+            assert info.schema == len(known)
+            assert [(row.version, row.digest) for row in info.applied] == [(m.version, m.digest) for m in known]
+            assert [store.dump(row.session) for row in store.sessions()] == whole
+            assert verify_store(store).ok
+            row = store.sessions()[0]
+            store.commit(Commit(row.session, row.ref, b"after all"))
 
 
 def test_a_changed_step_on_a_server_is_refused(earlier: str) -> None:
