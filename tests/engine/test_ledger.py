@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -144,3 +145,16 @@ def test_a_record_that_this_version_does_not_know_is_not_passed_over():
     with pytest.raises(StoreError, match="'embargoes'") as caught:
         load_session(store, "s")
     assert "newer leadline" in caught.value.remedy
+
+
+@pytest.mark.parametrize("id", ["meta", "drops", "holds", "marks", "n0", "p1.0"])
+@pytest.mark.parametrize("body", [b"{}", b"7", b"[[1]]", b'{"leaves": 3}', b"\xff"])
+def test_a_record_that_makes_no_sense_is_trouble_with_the_store(id: str, body: bytes):
+    """Whole bytes under a right digest, and no record: exit 3 with a way on, never a fault; verify names it."""
+    _, store = compact(filled(12, PLANTED))
+    session = load_session(store, "s")
+    receipt = build_event(Link("s", session.count, session.ref), "embargo", {})
+    store.commit(Commit("s", session.ref, receipt, (body,), ((id, sha256_hex(body)),)))
+    with contextlib.suppress(StoreError):
+        account(load_session(store, "s"), store)
+    assert any(id in c.place or id in c.what for c in verify_store(store).complaints) or id == "meta"

@@ -89,17 +89,27 @@ def load_session(store: Store, name: str) -> Session:
 
 
 def _read(store: Store, name: str, ref: str) -> Session:
+    index = dict(store.nodes(name))
+    try:
+        return _decoded(store, name, ref, index)
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:  # whole bytes that make no sense
+        raise StoreError(
+            f"session {name!r} holds a record that cannot be read: {error!r}",
+            "leadline verify names it; a newer leadline may have written it: pip install -U leadline",
+        ) from error
+
+
+def _decoded(store: Store, name: str, ref: str, index: Mapping[str, str]) -> Session:
     meta: Mapping[str, Any] = {}
     drops: dict[str, Dropped] = {}
     leaves: list[LeafRecord] = []
     nodes: list[NodeRecord] = []
     keeps: dict[str, Keep] = {}
     mark: Mark | None = None
-    index = dict(store.nodes(name))
     for id, digest in index.items():
         data = store.get(digest)
         if id == "meta":
-            meta = json.loads(data)
+            meta = dict(json.loads(data))
         elif id == "drops":
             drops = parse_drops(data)
         elif id == "holds":

@@ -128,6 +128,6 @@ def _stone(reading: Reading, name: str, digest: str) -> Tombstone | None:
     body = reading.read(name, f"tombstone {digest}", digest)
     try:
         return None if body is None else decode_tombstone(body)
-    except (ValueError, TypeError, KeyError, IndexError) as error:
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
         reading.complain(name, f"tombstone {digest}", f"it cannot be read: {error!r}", NO_RECORD)
         return None
