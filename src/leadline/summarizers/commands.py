@@ -29,8 +29,8 @@ def command_of(child: Child, place: int) -> str:
         return ""  # some calls were answered elsewhere: a wrong command would be worse than none
     call = calls[place - n]
     first = call.start + (len(call.name) + 1 if call.name else 0)
-    place = _GOES_THERE.match(child.text, first, call.end)
-    first = place.end() if place else first
+    goes = _GOES_THERE.match(child.text, first, call.end)
+    first = goes.end() if goes else first
     stop = child.text.find("\n", first, call.end)
     stop = call.end if stop < 0 else stop
     end = edge(child.text, min(first + COMMAND_MAX, stop), stop)
