@@ -55,6 +55,18 @@ def test_a_word_of_consent_bears_it_out(answer: str) -> None:
     assert found(approvals.find, [*ASKED, ("assistant", answer)], "The parish council approved the bench.") == []
 
 
+@pytest.mark.parametrize(
+    "told", ["After she agreed to the oak one, it was ordered.", "Once he agreed, the oak one was ordered."]
+)
+def test_a_pronoun_that_begins_the_sentence_names_nobody(told: str) -> None:
+    """ "After she" is no person; whoever is meant, somebody said yes."""
+    answer: list[Text] = [
+        ("user", "The council agreed in principle, says the rule book."),
+        ("user", "Yes, please go ahead with oak."),
+    ]
+    assert found(approvals.find, [*ASKED, *answer], told) == []
+
+
 def test_numbers_agree_without_consent() -> None:
     source = "The scale shows 24.5 kg, the delivery note 24.5 kg."
     assert found(approvals.find, source, "The scale agrees with the delivery note on 24.5 kg.") == []

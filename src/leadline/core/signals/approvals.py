@@ -38,7 +38,8 @@ _NO_SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _SUBJECT_END = re.compile(
-    r"[,;:(]|\b(?:and|but|as|that|which|who|because|since|after|when|while|so|than|what|with|to|of|in|on|for|by|from)\b"
+    r"[,;:(]|\b(?:and|but|as|that|which|who|because|since|after|once|before|until|when|while|so|than|what|with|to|of|in|on|for|by|from)\b",
+    re.IGNORECASE,
 )
 _BY = re.compile(r"[^,;.]{0,60}?\bby (?:the |an? |our |their |his |her )?([\w'-]+(?: [\w'-]+){0,2})")
 _NOT_THEY = re.compile(r"\b(?:user|nutzer|we|i|you|agent|assistant|nobody|none|it|which|that)\b", re.IGNORECASE)
@@ -80,7 +81,7 @@ def _judge(trial: Trial, clause: Passage, sentence: Passage, claim: re.Match[str
     if who is None or _NOT_THEY.search(who) or "nobody" in sentence.text.lower():
         return None
     named = _PRONOUN.search(who) is None
-    they = content_stems(who if named else " ".join(sentence.text.split()[:3]))  # "the officer reads it, as she agreed"
+    they = content_stems(who) if named else _meant(sentence.text[: clause.start - sentence.start + claim.start()])
     if not they and not passive and named:
         return None
     near = _about(trial, they)
@@ -113,6 +114,12 @@ def _subject(before: str) -> str | None:
     if _NO_SUBJECT.search(before) and not _PRONOUN.search(before):
         return None
     return " ".join(_SUBJECT_END.split(before)[-1].split()[-3:])
+
+
+def _meant(before: str) -> frozenset[str]:
+    """Whom a pronoun means: who begins the sentence ("The officer reads it, as she agreed"), nobody where it begins it itself."""
+    first = before.split()[:3]
+    return frozenset() if any(_PRONOUN.search(w) for w in first) else content_stems(" ".join(first))
 
 
 def _agent(text: str, claim: re.Match[str]) -> str:

@@ -40,6 +40,12 @@ _AGREE = gated(
     r"(?:agree(?:s|d)?(?! to\b)|concur\w*|are at one|are in agreement|coincide|settled on|compromised|met (?:in the middle|halfway)|came to the same|share the (?:view|opinion)|says? the same|are of one mind)\b",
     flags=re.I,
 )
+_NEXT_CLAUSE = (
+    re.compile(  # "it proposed a bench near the oaks and the user agreed": who agrees is one, and begins a clause
+        r"\w\W+(?:\w+\W+){2}and (?:then )?(?:the (?:user|customer|client|assistant|agent)|s?he|I|we) (?:\w+ )?agree",
+        re.I,
+    )
+)
 _OPEN = gated(
     r"\b(?:not|no|never|dis\w+|neither|nor|until|if|unless|whether|cannot|but|except|only|once|when|differ\w*)\b|n['’]t\b",
     flags=re.I,
@@ -88,7 +94,7 @@ def _agreed(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     for sentence in trial.parent_sentences:
         said = _AGREE.search(sentence.text)
-        if said is None or _OPEN.search(sentence.text):
+        if said is None or _OPEN.search(sentence.text) or _NEXT_CLAUSE.search(sentence.text[: said.end()]):
             continue
         hits = trial.align(sentence, 4)
         if not hits or any(_LICENCE.search(trial.sentences[h.sentence].text) for h in hits):
