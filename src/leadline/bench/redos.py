@@ -26,6 +26,7 @@ __all__ = ["EXPONENT_MAX", "Row", "as_dict", "render", "try_pattern", "try_patte
 
 SIZES = (2_000, 4_000, 8_000, 16_000, 32_000, 64_000)  # characters
 EXPONENT_MAX = 1.5  # between n log n with noise (1.2) and n^2
+SHORTEST_FIT = 0.01  # seconds at the longest text
 PER_CHAR_MAX = 20e-6  # seconds; the costliest linear pattern of the package stands at a tenth of it
 PER_CALL_MAX = 1e-3  # seconds of one call of a pattern that only ever sees a window
 _SCREEN = (500, 4_000)
@@ -134,7 +135,8 @@ def _try(compiled: re.Pattern[str], found: Found, method: str, attack: Attack) -
         points.append((size, seconds))
         if seconds > _ENOUGH:
             break
-    return row(_exponent(points), points[-1][1], points[-1][0])
+    exponent = _exponent(points) if points[-1][1] > SHORTEST_FIT else None  # what is over so soon is not quadratic
+    return row(exponent, points[-1][1], points[-1][0])
 
 
 def _exponent(points: Sequence[tuple[int, float]]) -> float | None:

@@ -42,7 +42,7 @@ _DELETES = re.compile(rf"(?<![\w-])(?:git )?rm (?:-\w+ ){{0,3}}(?P<gone>{_NAME}(
 _INTO = re.compile(
     rf"(?:(?<![\d&>=-])>{{1,2}} ?|(?<![\w-])tee (?:-a )?|(?<![\w-])sed -i[^\n;&|]{{1,300}}? )(?P<path>{_NAME})(?=\s*(?:$|[;&|\n]|<<|\d?>))"
 )
-_HERE = re.compile(r"<<-? ?['\"]?(\w+)['\"]?[^\n]*\n")
+_HERE = re.compile(r"<<-? ?['\"]?(\w++)['\"]?[^\n]{0,2000}+\n")
 _NOWHERE = re.compile(r"/?(?:dev|tmp|proc)/")
 
 

@@ -95,11 +95,7 @@ def _empty_sections(trial: Trial) -> list[Finding]:
         if is_head(text) and (i + 1 == len(lines) or (is_head(lines[i + 1][1]) and _rank(lines[i + 1][1]) <= _rank(text)))
     ]  # fmt: skip
     full = sum(1 for _, text in lines if is_head(text)) - len(empty)
-    filler = [
-        (at, t)
-        for at, t in lines
-        if re.fullmatch(r"\W*(?:n/?a|none|tbd|todo|\(?empty\)?|\.\.\.|…|see above|nothing)\W*", t, re.I)
-    ]
+    filler = [(at, t) for at, t in lines if _is_placeholder(t)]
     if len(empty) >= 2 and len(empty) >= full:
         at, text = empty[0]
         return [
@@ -117,6 +113,17 @@ def _empty_sections(trial: Trial) -> list[Finding]:
             make(trial, "degenerate", "hard", "Most sections hold only a placeholder.", parent=(at, at + len(text)))
         ]
     return []
+
+
+_PLACEHOLDERS = frozenset(("n/a", "na", "none", "tbd", "todo", "empty", "see above", "nothing"))
+
+
+def _is_placeholder(line: str) -> bool:
+    """A line that stands for a text which is not there, whatever signs are around it."""
+    wordly = [at for at, c in enumerate(line) if c.isalnum() or c == "_"]
+    if not wordly:
+        return "..." in line or "…" in line
+    return line[wordly[0] : wordly[-1] + 1].lower() in _PLACEHOLDERS
 
 
 def _rank(line: str) -> int:

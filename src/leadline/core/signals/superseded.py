@@ -23,7 +23,7 @@ __all__ = ["find_superseded"]
 
 _SIGN = Sparse(
     r"(?P<arrow>->|→|=>)|\b(?P<instead>instead of|rather than|statt|anstelle von)\s|\b(?P<replaced>replaced)\s|\b(?P<replaces>replaces|ersetzt)\s"
-    r"|\b(?P<from>from|von|vom)\s|\b(?P<wrong>(?:is|was) (?:wrong|outdated|obsolete|incorrect|no longer (?:valid|true|right))\b)|^(?P<diff>\s*-)\s?[\w.\"'-]+\s*[:=]",
+    r"|\b(?P<from>from|von|vom)\s|\b(?P<wrong>(?:is|was) (?:wrong|outdated|obsolete|incorrect|no longer (?:valid|true|right))\b)|^(?P<diff>[^\S\n]*+-)\s?[\w.\"'-]+\s*[:=]",
     (
         "->",
         "→",
@@ -53,7 +53,9 @@ _BEFORE = re.compile(rf"(?<![^\s(]){_VALUE}\s*$")
 _COUNTED = re.compile(r"(?<![^\s(])\d[\w.,:]*(?:\s[^\W\d]+){0,3}\s*$")  # "70 trays an hour"
 _AFTER = re.compile(rf"\s*{_VALUE}")
 _TO = re.compile(rf"\s*(?P<a>{_VALUE})\s+(?:to|by|with|auf|in|zu|zum|durch)\s+(?P<b>{_VALUE})", re.IGNORECASE)
-_DIFF = re.compile(r"\s*-\s?(?P<key>[\w.\"'-]+)\s*[:=]\s*(?P<a>[^\n]+)\n\s*\+\s?(?P=key)\s*[:=]\s*(?P<b>[^\n]+)")
+_DIFF = re.compile(
+    r"\s*-\s?(?P<key>[\w.\"'-]+)\s*[:=][^\S\n]*+(?P<a>[^\n]++)\n\s*+\+\s?(?P=key)\s*[:=][^\S\n]*+(?P<b>[^\n]++)"
+)
 _AUXILIARY = frozenset(("is", "are", "has", "have", "be", "being", "been", "to"))
 _REACH = 60  # characters beside a value that say what it is the value of
 _EARLIER = re.compile(
@@ -133,14 +135,12 @@ def _changes(trial: Trial) -> Iterator[_Change]:
 
 
 def _dashed(text: str) -> Iterator[int]:
-    """The starts of lines that begin with a dash, and of empty lines before them."""
+    """The starts of lines that begin with a dash."""
     for dash in finds(text, "-"):
         at = dash
-        while at and text[at - 1].isspace():
-            if text[at - 1] == "\n":
-                yield at
+        while at and text[at - 1] != "\n" and text[at - 1].isspace():
             at -= 1
-        if not at:
+        if not at or text[at - 1] == "\n":
             yield at
 
 

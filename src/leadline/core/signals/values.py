@@ -39,7 +39,7 @@ _ORDINAL_HEAD = re.compile(
 _REFERENCE = re.compile(
     r"\[(?:[A-Z]\w+:)?[\s\w]{0,30}[(\d][\d\s,;()&+.–-]*+(?:[A-Z]\w++\s*+\([\d\s,;+]*+\)[\s;,.]*+)*+(?:(?:\+|(?<=\+))more)?\]"
 )
-_LINK = re.compile(r"\]\([^)\s]*\)|<[^<>\s]+>")
+_LINK = re.compile(r"\]\([^)\s]{0,1000}+\)|<[^<>\s]+>")
 _PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bin\b|\baus\b).{0,12}", re.S)
 _CLOCK_AFTER = re.compile(r":\d\d")
 _CLOCK_BEFORE = re.compile(r"\d:$")

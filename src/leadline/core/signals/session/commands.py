@@ -64,7 +64,7 @@ _ACTS = (
     ),
 )  # fmt: skip
 _BOILERPLATE = re.compile(r"\b(?:to be|will be|not yet|is not) committed\b|\bto commit\b", re.I)
-_HINT = re.compile(r"\((?:use|try) [\"'`]git[^)\n]*\)")  # what git says could be done
+_HINT = re.compile(r"\((?:use|try) [\"'`]git[^)\n]{0,300}+\)")  # what git says could be done
 _UNTOLD = re.compile(
     r"\b(?:not|no|none|nothing|nobody|never|without|neither|nor|once|until|if|when|whether|should|must|will|would|can|could|may|might|unless|needs?|todo|plan\w*|pending|remain\w*|"
     r"next|suggest\w*|recommend\w*|ask\w*|want\w*|request\w*|require\w*|expect\w*|before|un\w+|to be|already|previous\w*|earlier)\b|n't\b|\?",

@@ -18,14 +18,17 @@ from leadline.core.signals.model import Finding
 __all__ = ["Edit", "edits_of", "find_turned_edits"]
 
 _CALL = re.compile(
-    r"^old_(?:string|text|str):(?P<old>.*?)^new_(?:string|text|str):(?P<new>.*?)(?=^(?:old_(?:string|text|str)|[a-z_]{3,20}):|\Z)",
+    r"^old_(?:string|text|str):(?P<old>[^\n]*+\n(?:(?!(?:old|new)_(?:string|text|str):)[^\n]*+\n)*+)new_(?:string|text|str):(?P<new>.*?)(?=^(?:old_(?:string|text|str)|[a-z_]{3,20}):|\Z)",
     re.M | re.S,
 )
-_MARKED = re.compile(r"^<{5,9}[^\n]*\n(?P<old>.*?)^={5,9}\n(?P<new>.*?)^>{5,9}", re.M | re.S)
-_LINES = re.compile(r"(?:^-(?!-)[^\n]*\n)+(?:^\+(?!\+)[^\n]*(?:\n|\Z))+", re.M)
+_MARKED = re.compile(
+    r"^<{5,9}[^\n]*+\n(?P<old>(?:(?!<{5}|={5,9}\n)[^\n]*+\n)*+)={5,9}\n(?P<new>(?:(?!<{5}|>{5})[^\n]*+\n)*+)>{5,9}",
+    re.M,
+)
+_LINES = re.compile(r"(?:^-(?!-)[^\n]*+\n)++(?P<new>(?:^\+(?!\+)[^\n]*+(?:\n|\Z))++)?", re.M)
 _TOKEN = re.compile(r"[^\W\d][\w-]*(?:\.\w[\w-]*)*|\d[\w.,:%-]*\w|\d")
 _EXACT = re.compile(r"\d|_|[a-z][A-Z]|\w[-.]\w")
-_NAME = r"[`'\"“]?(?P<{}>(?:\d[\w.,:%-]*\w|[\w][\w-]*(?:\.\w[\w-]*)*|\d))(?:\(\))?[`'\"”]?(?: \([^()\n]{{1,20}}\))?"
+_NAME = r"[`'\"“]?(?P<{}>(?:\d[\w.,:%-]{{0,60}}\w|[\w][\w-]{{0,60}}(?:\.\w[\w-]{{0,60}}){{0,8}}|\d))(?:\(\))?[`'\"”]?(?: \([^()\n]{{1,20}}\))?"
 _A, _B = _NAME.format("a"), _NAME.format("b")
 _DETERMINER = r"(?:(?:the|a|an|its) )?"
 _TOLD = tuple(
@@ -72,6 +75,8 @@ def _edits(trial: Trial) -> Iterator[Edit]:
             yield _edit(m["old"], m["new"], owner, m.span())
         if "\n+" in text:
             for m in _LINES.finditer(text):
+                if m["new"] is None:  # lines that only went
+                    continue
                 lines = m.group().splitlines()
                 old, new = (" ".join(x[1:] for x in lines if x.startswith(sign)) for sign in "-+")
                 yield _edit(old, new, owner, m.span())
