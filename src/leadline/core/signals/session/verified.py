@@ -35,7 +35,7 @@ class _Claim:
 
 _TEST_NAMES = re.compile(
     r"(?<![a-z])(?:tests?|testing|tested|retested|specs?|suites?)(?![a-z])|pytest|unittest|jest|vitest|mocha|rspec|junit|phpunit|nosetests|\btox\b|\bctest\b|playwright|cypress|"
-    r"\d+ pass(?:ed|ing)|\bpass(?:ed|ing)?\b",
+    r"(?<!\d)\d++ pass(?:ed|ing)|\bpass(?:ed|ing)?\b",
     re.I,
 )
 _TOOLS = {  # what a parent may call it, and what a session shows of it
