@@ -15,7 +15,7 @@ from leadline.engine.drops import record_drop
 from leadline.engine.loop import Context
 from leadline.engine.session import load_session
 from leadline.stores.memory import MemoryStore
-from leadline.stores.port import StoreError
+from leadline.stores.port import Commit, StaleRefError, StoreError
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "agent_loop.py"
 PROSE = "Read another module and compared it with the one before; the branches are the same as they were. " * 6
@@ -205,6 +205,33 @@ def test_a_drop_by_a_person_does_not_stop_the_running_session():
     memory.context()
     assert fact.id in memory.build.settings.dropped
     assert load_session(store, "s").drops[fact.id].reason == "no longer true"
+
+
+class Overtaken(MemoryStore):
+    """Somebody commits in the moment before this session is taken, `times` times."""
+
+    times = 0
+
+    def own(self, owner, seconds):
+        if self.times > 0 and self.ref("s") is not None:
+            self.times -= 1
+            self.commit(Commit("s", self.ref("s"), b"somebody %d" % self.times))
+        super().own(owner, seconds)
+
+
+def test_a_commit_by_another_process_is_taken_in_and_no_error_of_the_agents():
+    store = Overtaken()
+    memory = open_session("s", store=store, budget=3000)
+    memory.append({"role": "user", "content": "Never restart db-7 before 18:00."}, *chatter(40))
+    memory.context()
+    store.times = 2
+    memory.append(*chatter(60)[40:])
+    assert "db-7" in memory.context().summary
+    assert store.times == 0
+    store.times = 100
+    memory.append(*chatter(80)[60:])
+    with pytest.raises(StaleRefError):
+        memory.context()
 
 
 def test_a_result_that_never_comes_does_not_hold_compaction_up_for_ever():

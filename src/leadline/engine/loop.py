@@ -17,8 +17,11 @@ from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.leaves import ABANDONED_AFTER
 from leadline.engine.compaction import SessionBuild
 from leadline.engine.state import SessionState
+from leadline.stores.port import StaleRefError
 
 __all__ = ["Context", "LiveSession"]
+
+_ATTEMPTS = 4  # while others commit to the session; each of them owns it for a while, so one is nearly always enough
 
 Raw = Mapping[str, Any] | Message
 
@@ -118,12 +121,7 @@ class LiveSession:
         return await asyncio.to_thread(self.context)
 
     def _compact(self) -> Context:
-        self.build.catch_up()
-        with self.build.all_or_nothing():
-            for message in self._waiting:
-                self.build.push(message)
-            state = self.build.finish()
-            summary = self.render(state) if state.nodes else ""
+        state, summary = self._folded_in()
         self._waiting.clear()
         kept = {id(m) for m in (*state.head, *state.fresh)}
         self._raw = [_kept(raw, normal, kept) for raw, normal in self._raw if any(id(m) in kept for m in normal)]
@@ -131,6 +129,20 @@ class LiveSession:
         self._tokens = count_tokens(summary) + state.fresh_tokens + state.head_tokens
         head, fresh = self._parts()
         return Context(summary, head, fresh, self._tokens, state)
+
+    def _folded_in(self) -> tuple[SessionState, str]:
+        for attempt in range(_ATTEMPTS):
+            self.build.catch_up()
+            try:
+                with self.build.all_or_nothing():
+                    for message in self._waiting:
+                        self.build.push(message)
+                    state = self.build.finish()
+                    return state, self.render(state) if state.nodes else ""
+            except StaleRefError:  # a drop, or another process: what it wrote is found and not done again
+                if attempt == _ATTEMPTS - 1:
+                    raise
+        raise AssertionError("the last attempt returns or raises")
 
     def _parts(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         """What was appended and still stands: the system prompt in front, and the rest."""
