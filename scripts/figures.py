@@ -113,6 +113,13 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         "None may be accepted (issue 4).",
         ["bench", "tamper", "--mutations", "1000"],
     ),
+    "kills": (
+        "Processes killed at random moments",
+        "Nothing may be lost, and verify names what is unfinished (issue 4).",
+        ["bench", "kills", "--kills", "500"],
+    ),
+    "writers": ("Eight processes on one store", "No update lost, no half-write seen (issue 4).", ["bench", "writers"]),
+    "disk-full": ("A disk that is full at one point after the other", "No half-write (issue 4).", ["bench", "disk-full"]),
     "store": ("What trust costs the store", "Issue 4 aims at 2.5 times plain inserts.", ["bench", "store"]),
 }  # fmt: skip
 
