@@ -142,7 +142,8 @@ def _weigh_demand(fact: Fact, looks: _Looks) -> tuple[Severity, float]:
     if trace.words < _GONE_WORDS:
         trace = looks.traces.look(fact.text, fact.child, fact.sentence)
     gone = trace.words >= _GONE_WORDS and logit(trace.features) >= _GONE
-    if fact.sure and (gone or looks.backward.gone(fact.text, fact.child, fact.sentence)):
+    apart_from_it = trace.near < 1.0  # else one sentence of the parent has all of its words, and is it in another form
+    if fact.sure and (gone or (apart_from_it and looks.backward.gone(fact.text, fact.child, fact.sentence))):
         # What a long text orders its readers to do ("do not file this copy") is a demand too, but a short summary of it has
         # no room for it.
         return "warning", 0.95 if fact.role == "user" or looks.held.spacious else 0.8

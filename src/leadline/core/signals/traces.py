@@ -28,7 +28,7 @@ __all__ = ["FEATURES", "Trace", "Traces", "keys_of", "kin_of", "logit"]
 
 FEATURES = ("1", "missing", "own found", "near in one sentence", "same in one sentence", "room")
 # Logistic regression over kept and lost demands of ten authors, equally weighted; out of fold by author: docs/signals.md.
-WEIGHTS = (4.7, 0.31, -1.4, -3.8, -3.0, -2.7)
+WEIGHTS = (4.8, 0.3, -1.4, -4.3, -2.7, -2.7)
 TEXTS_MAX = 200_000  # characters of children that are searched for what explains a word
 MISSING_MAX, OWN_MAX = 12, 8  # words; more say nothing more
 _TAKEN_UP = 0.4  # share of a clause's words that one sentence of the children has too
@@ -50,6 +50,11 @@ class Trace(NamedTuple):
 
     words: int  # content words of the demand, light ones left out, and one less where it points at what was said before
     features: tuple[float, ...]
+
+    @property
+    def near(self) -> float:
+        """Weighted share of its words that one sentence of the parent has, itself or by kin."""
+        return self.features[3]
 
     @property
     def gone(self) -> float:
@@ -212,7 +217,7 @@ def kin_of(word: str) -> frozenset[str]:
     if not keys_of(word):
         return frozenset()
     out = {"w:" + word, *_OPPOSITES.get(word, ())}
-    if len(word) > _PREFIX and word.isalpha():
+    if len(word) >= _PREFIX and word.isalpha():
         out.add("p:" + word[:_PREFIX])
     if len(word) >= _PREFIX + 3:
         for prefix, length in _NEGATED:
