@@ -53,3 +53,22 @@ def test_items_of_two_records(children: list[Text], parent: str) -> None:
 )  # fmt: skip
 def test_items_of_one_record_or_of_none(children: list[Text], parent: str) -> None:
     assert sure(children, parent) == []
+
+
+BRANCHES: list[Text] = [
+    ("tool", "piet/dials e081dab\ncora/seals 5ea305f\nines/valves 77c0d1e"),
+    ("tool", "| 4e6ada3a | 82b4027 | idle |\n| 3f26ff4a | 43c285d | ended |"),
+]
+
+
+@pytest.mark.parametrize(
+    ("parent", "wrong"),
+    [
+        ("The branches stand at 5ea305f on piet/dials and e081dab on cora/seals.", True),
+        ("The branches stand at e081dab on piet/dials and 5ea305f on cora/seals.", False),
+        ("The sessions are 4e6ada3a at 43c285d and 3f26ff4a at 82b4027.", True),
+        ("The sessions are 4e6ada3a at 82b4027 and 3f26ff4a at 43c285d.", False),
+    ],
+)
+def test_hashes_and_what_they_belong_to(parent: str, wrong: bool) -> None:
+    assert bool(sure(BRANCHES, parent)) == wrong

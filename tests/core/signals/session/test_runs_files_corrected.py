@@ -103,3 +103,8 @@ def test_a_name_that_was_taken_back() -> None:
 )  # fmt: skip
 def test_a_name_that_holds(children: list[Text], parent: str) -> None:
     assert found(find_corrected, children, parent) == []
+
+
+def test_a_deletion_that_was_only_asked_about() -> None:
+    asked: list[Text] = [("tool", "ISSUE-dials.md\npanel.py"), ("assistant", "Should I delete ISSUE-dials.md?")]
+    assert found(find_files, asked, "ISSUE-dials.md was deleted.") == [("status_changed", "suspicion")]

@@ -58,3 +58,12 @@ def test_a_run_that_failed_is_no_success() -> None:
         ("status_changed", "suspicion")
     ]
     assert found(find_unverified, failed, "The tests were run.") == []
+
+
+def test_tests_that_are_only_spoken_of_were_not_run() -> None:
+    spoken: list[Text] = [
+        *WORK,
+        ("assistant", "The existing test files stay as they are."),
+        ("tool", "ls\ntest_ledger.py"),
+    ]
+    assert found(find_unverified, spoken, "The existing tests were rerun.") == [("status_changed", "suspicion")]

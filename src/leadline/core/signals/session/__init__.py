@@ -14,6 +14,7 @@ from leadline.core.signals.session.consent import find_unanswered
 from leadline.core.signals.session.corrected import find_corrected
 from leadline.core.signals.session.edits import find_turned_edits
 from leadline.core.signals.session.files import find_files
+from leadline.core.signals.session.labels import find_labelled
 from leadline.core.signals.session.places import find_other_files
 from leadline.core.signals.session.possibilities import find_picked
 from leadline.core.signals.session.proposers import find_wrong_proposer
@@ -31,6 +32,7 @@ _CHECKS = (
     find_other_files,
     find_other_tests,
     find_files,
+    find_labelled,
     find_corrected,
     find_unshown,
     find_unverified,

@@ -85,6 +85,10 @@ _PENDING = re.compile(
     r"[?？]|\b(?:if|once|when|unless|until|whether|wait\w*|await\w*|let me know|please (?:confirm|let|tell|approve)|should I|shall I|may I|not|never|no|would you|do you|want me|ask\w*|need\w*|will|must|should|before)\b|n['’]t\b",
     re.I,
 )
+_ASKS = re.compile(
+    r"[?？]|\b(?:let me know|shall I|should I|your (?:call|decision|choice)|up to you|waiting for (?:you|your)|please (?:confirm|let me|tell me|choose|decide|approve)|if you(?:'d)? (?:like|want|prefer|agree))\b",
+    re.I,
+)
 _PROMPTED = re.compile(
     r"[\[(]\s*y(?:es)?\s*/\s*n(?:o)?\b[^\])\n]*[\])]\s*[?:>]*\s*y(?:es)?\b|<answer>|\buser (?:has )?(?:answered|approved|selected|accepted|responded|confirmed|chose)|answered your questions?|\buser(?:'s)? (?:response|answer|selection|choice|reply)\b",
     re.I,
@@ -95,6 +99,7 @@ _TAKEN_UP = (
     0.5  # share of a turn's content words that the assistant had just used: an answer in the assistant's own words
 )
 _ABOUT = 0.6  # share of the topic that a statement of the user must hold to be the confirmation itself
+_SPOKEN = 0.5  # share of it from which an earlier turn or question speaks of the same
 _LONG, _AROUND = 2000, 300  # characters: a longer turn is pasted, and typed at its ends
 _P = 0.94  # 48 faulty hand-written claims hit, no faithful one of 7,675
 _THIRD = re.compile(rf"\b(?!users?\b){_PERSON}s?\b", re.I)
@@ -135,7 +140,24 @@ def _is_borne(trial: Trial, sentence: Passage, told: re.Match[str]) -> bool:
     if report and _FELT.match(report):
         topic = frozenset()  # whoever names the thing is not yet content with it
     bears = _decides if told["decision"] else _answers
-    return any(bears(turn, topic, leave) for turn in spoken(trial)) or _is_told(trial)
+    if any(bears(turn, topic, leave) for turn in spoken(trial)) and not _still_asked(trial, topic):
+        return True
+    return _is_told(trial)
+
+
+def _still_asked(trial: Trial, topic: frozenset[str]) -> bool:
+    """The assistant's last words ask for just that, and neither a turn of the user nor an earlier question speaks of it."""
+    turns = spoken(trial)
+    if not topic or not turns:
+        return False
+    if any(_states(text, topic, _SPOKEN) for t in turns for text in (t.text, *_questions(t.before))):
+        return False
+    after = (s for s in trial.sentences if s.owner > turns[-1].owner and s.role == "assistant")
+    return any(len(topic & s.stems) >= _ABOUT * len(topic) for s in after if _ASKS.search(s.text))
+
+
+def _questions(text: str) -> list[str]:
+    return [s for s in _SENTENCE.split(text) if _ASKS.search(s)]
 
 
 def _decides(turn: Spoken, topic: frozenset[str], leave: bool) -> bool:
@@ -161,9 +183,9 @@ def _answers(turn: Spoken, topic: frozenset[str], leave: bool) -> bool:
     return len(own & content_stems(turn.before)) >= _TAKEN_UP * len(own)
 
 
-def _states(text: str, topic: frozenset[str]) -> bool:
+def _states(text: str, topic: frozenset[str], share: float = _ABOUT) -> bool:
     """The user says himself what he is told to have confirmed."""
-    return bool(topic) and len(topic & content_stems(text)) >= _ABOUT * len(topic)
+    return bool(topic) and len(topic & content_stems(text)) >= share * len(topic)
 
 
 def _is_told(trial: Trial) -> bool:

@@ -92,12 +92,15 @@ def _deleted(trial: Trial, name: str, span: tuple[int, int]) -> Finding | None:
 def _never_deleted(trial: Trial, name: str, span: tuple[int, int]) -> Finding | None:
     """Told as deleted; the sources name the file, and no line that does, nor a command on its folder, has a word of deleting."""
     lines = _lines(trial, name)
-    if not lines or any(_DELETION.search(line) or _LISTED.match(line) for *_, line in lines):
+    told = [line for *_, line in lines if not line.rstrip().endswith("?")]
+    if not lines or any(_DELETION.search(line) or _LISTED.match(line) for line in told):
         return None
     owners = {owner for owner, *_ in lines}
     last = lines[-1]
     stem = name.rsplit("/", 1)[-1].rsplit(".", 1)[0].lower()
     for s in trial.sentences:
+        if s.text.rstrip().endswith("?"):
+            continue
         if _DELETION.search(s.text) and (
             s.owner in owners or stem in s.text.lower() or "*" in s.text or s.owner > last[0]
         ):

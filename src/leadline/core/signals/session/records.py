@@ -39,6 +39,10 @@ _SUM = re.compile(
 )
 _ID_MIN = 6  # digits without any mark: a number that names something
 _AMOUNT = "amount"
+_BRANCH = re.compile(r"(?<![\w./-])[a-z][\w.-]*/[a-z][\w-]*(?![\w./])")
+_HASH = "id hash"
+_JOINT = re.compile(r"\s*(?:at|on|is|=|:|->|→|\()\s*")
+_HEX = re.compile(r"(?=.*\d)[0-9a-f]{6,40}")
 _YEAR = re.compile(r"(?:19|20)\d\d$")
 _P = 0.92
 _P_ONE = 0.8  # one of the two stands alone: it may belong to both
@@ -86,9 +90,14 @@ def find_other_records(trial: Trial) -> list[Finding]:
 def _items(text: str) -> list[_Item]:
     """Identifiers with digits, long numbers and full names, in order; none inside another."""
     out = [
-        _Item(t.lower(), "id " + re.sub(r"[a-z]+", "a", re.sub(r"\d+", "9", t.lower())), a, b)
-        for a, b, t, d in identifiers_in(text)
-        if d and len(t) >= 4
+        _Item(t.lower(), _shape(t.lower()), a, b)
+        for a, b, t, digits in identifiers_in(text)
+        if len(t) >= 4 and (digits or "/" in t.strip("/"))
+    ]
+    out += [
+        _Item(m.group().lower(), _shape(m.group().lower()), *m.span())
+        for m in _BRANCH.finditer(text)
+        if not any(i.start <= m.start() < i.end for i in out)
     ]
     taken = [(i.start, i.end) for i in out]
     for m in _NUMBER.finditer(text):
@@ -102,11 +111,22 @@ def _items(text: str) -> list[_Item]:
     return sorted(out, key=lambda i: i.start)
 
 
+def _shape(name: str) -> str:
+    """Names of one shape may stand for one another: runs of letters and of digits, or hashes."""
+    if _HEX.fullmatch(name):
+        return _HASH
+    return "id " + re.sub(r"[a-z]+", "a", re.sub(r"\d+", "9", name))
+
+
 def _pairs(sentence: Passage) -> Iterator[tuple[_Item, _Item]]:
     """Neighbours of different kinds within one piece of the sentence."""
     items = _items(sentence.text)
     for a, b in pairwise(items):
-        if a.shape != b.shape and not _CUT.search(sentence.text, a.end, b.start):
+        between = sentence.text[a.end : b.start]
+        if a.shape == b.shape:
+            if a.shape == _HASH and _JOINT.fullmatch(between) and a.key != b.key:
+                yield a, b
+        elif not _CUT.search(between):
             yield a, b
 
 
@@ -121,7 +141,7 @@ def _mismatch(trial: Trial, sentence: Passage, a: _Item, b: _Item) -> _Mismatch 
         or any(_holds(text, a) for _, _, text in at_b)
     ):
         return None
-    mine, theirs = _other(at_a, b), _other(at_b, a)
+    mine, theirs = _other(at_a, b, a), _other(at_b, a, b)
     place, instead = mine or theirs or ((-1, -1, -1), "")
     if not instead:
         return None
@@ -208,10 +228,10 @@ def _holds(text: str, item: _Item) -> bool:
     return _finder(item).search(text.lower()) is not None
 
 
-def _other(records: list[_Record], wanted: _Item) -> tuple[tuple[int, int, int], str] | None:
+def _other(records: list[_Record], wanted: _Item, own: _Item) -> tuple[tuple[int, int, int], str] | None:
     """The first item of the wanted kind in these records, which is another one."""
     for owner, start, text in records:
         for item in _items(text):
-            if item.shape == wanted.shape and item.key != wanted.key:
+            if item.shape == wanted.shape and item.key not in (wanted.key, own.key):
                 return (owner, start + item.start, start + item.end), text[item.start : item.end]
     return None

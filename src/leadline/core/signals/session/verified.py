@@ -49,6 +49,10 @@ _WELL = re.compile(
     r"\bwithout (?:any )?(?:errors?|failures?|issues)\b|\bclean\b|\bworks?\b|\bworking\b|\bcorrect(?:ly)?\b|\bexit(?:ed)?(?: code| status|:| with)* 0\b|\bfinished\b|\bdone\b|\bfine\b|\b100 ?%|\bbuilt\b|\bcomplet\w+|\b(\d+)/\1\b|\bconfirm\w*|\bverif\w+",
     re.I,
 )
+_RUN = re.compile(
+    r"\b(?:ran|run|runs|running|rerun\w*|re-ran|execut\w+|pass(?:es|ed|ing)?|fail(?:s|ed|ing|ures?)?|green|red)\b|pytest|\b(?:npm|pnpm|yarn|bun|go|cargo|make|mise|just|dotnet|mvn|gradle) (?:run |exec )?\w*test|jest|vitest|mocha|rspec|phpunit|\btox\b|\bPASS\b|\bok\b",
+    re.I,
+)
 _CLAIMS = (
     _Claim(
         re.compile(
@@ -62,7 +66,7 @@ _CLAIMS = (
             rf"\b(?:re-?)?(?:ran|executed) (?:the |all |its |a |every )?{_TESTS}\b|\b{_TESTS} (?:was|were|has been|have been) (?:re-?)?(?:run|executed)\b",
             re.I,
         ),
-        _TEST_NAMES, None, "tests were run",
+        _TEST_NAMES, _RUN, "tests were run",
     ),
     _Claim(
         re.compile(
@@ -118,10 +122,12 @@ def _unwitnessed(trial: Trial, claim: _Claim, sentence: Passage, span: tuple[int
     named = [child for child in trial.pool if child.role != "user" and claim.named.search(child.text)]
     if named and (claim.shown is None or any(_shows(claim, claim.shown, child.text) for child in named)):
         return None
-    shown = claim.shown or _TOLD
-    if any(shown.search(s.text) for s in trial.sentences if s.role == "user" and claim.named.search(s.text)):
+    told = _WELL if claim.shown is _WELL else _TOLD  # "you may run the tests" tells of no run
+    if any(told.search(s.text) for s in trial.sentences if s.role == "user" and claim.named.search(s.text)):
         return None
-    if any(shown.search(trial.sentences[hit.sentence].text) for hit in trial.align(sentence, 3)):
+    shown = claim.shown or _TOLD
+    nearest = [trial.sentences[hit.sentence] for hit in trial.align(sentence, 3)]
+    if any(shown.search(s.text) for s in nearest if s.role != "user"):
         return None  # "smoke: 20/20 ok" names no test
     quote = trial.parent[span[0] : span[1]]
     why = "the sources that speak of it show no success" if named else "no source reports it"
