@@ -154,7 +154,7 @@ class _Life:
             held = _look(place)[0]
             if self.report.kills >= self.wanted or held.measure(same_bytes=same_bytes) == whole:
                 break
-            left = (len(goal.chain) - len(held.chain)) / (len(goal.chain) - len(start.chain))
+            left = (len(goal.chain) - len(held.chain)) / max(1, len(goal.chain) - len(start.chain))
             if not self._one_kill(self._argv(phase, file, place), place, took * max(left, 0.3)):
                 continue  # it was faster than the signal
             row.kills += 1
