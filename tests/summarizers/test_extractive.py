@@ -1,5 +1,6 @@
 """The embedded summarizer: it quotes, it keeps what is owed, it is the same every time."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -136,3 +137,26 @@ def test_a_short_message_is_told_whole_also_over_a_blank_line():
     owed = tuple(f for f in resolve(extract(child)) if f.criticality == "owed")
     draft = summarize(Request([ChildView(child, (0, 1), owed)], 400, 1))
     assert [s.text for s in draft.sentences] == ["path: ./tools/sort.js can you add an example that runs"]
+
+
+@pytest.mark.parametrize(
+    ("said", "section"),
+    [
+        ("Mark PR #1510 ready for review.", "open"),
+        ("Update docs/plan.md to mark it complete.", "open"),
+        ("Updated docs/plan.md and marked it complete.", "state"),
+        ("Set the flag `dry_run` only where the import is done.", "state"),
+        ("Commit: `4f2a9c1`, all tests passed.", "state"),
+    ],
+)
+def test_a_step_is_open_and_a_report_is_a_state(said, section):
+    child = child_of(
+        "n0",
+        (
+            Message("m0", "user", (Part("text", "Please go on."),), 1),
+            Message("m1", "assistant", (Part("text", said),), 2),
+        ),
+    )
+    owed = tuple(f for f in resolve(extract(child)) if f.criticality == "owed")
+    draft = summarize(Request([ChildView(child, (0, 1), owed)], 400, 1))
+    assert [s.section for s in draft.sentences if s.label == "assistant"] == [section]

@@ -65,9 +65,9 @@ def test_a_session_in_which_nobody_typed_is_not_split():
 
 
 def test_what_was_open_in_earlier_turns_is_told_apart():
-    sentences = [*session(12, 1), *(line("open", t, 9) for t in (0, 4, 5, 11)), line("open", 0, 7, "user")]
+    sentences = [*session(12, 1), *(line("open", t, 9) for t in (0, 6, 7, 11)), line("open", 0, 7, "user")]
     now, open_before, _ = split_history(sentences)
-    assert [s.evidence[0].leaf for s in open_before] == [0, 4]
+    assert [s.evidence[0].leaf for s in open_before] == [0, 6]
     assert line("open", 0, 7, "user") in now
     text, _ = render_context(ContextParts(sentences, [], []))
     assert text.index("## Open") < text.index("## Called open in earlier turns") < text.index("open 0 9 [n0.9]")

@@ -66,6 +66,12 @@ _ANNOUNCEMENT = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"`[^`\n]{2,60}`|\b\w*[a-z][A-Z]\w*\b|\b\w+[_./]\w+\b|\b\d[\w.,:-]*")
+# An order to do something with something, in the form that no past tense shares ("set", "read" and "put" may tell).
+_STEP = re.compile(
+    r"\W*(?:\d{1,2}[.)] ?)?\W*(?:Add|Build|Change|Check|Clean|Close|Commit|Copy|Create|Delete|Deploy|Document|Enable|Disable|Export|Extend|Extract|Find|Finish|Fix|Get|"
+    r"Implement|Install|Investigate|Mark|Merge|Migrate|Move|Open|Port|Publish|Push|Rebase|Refactor|Release|Remove|Rename|Replace|Restore|Review|Revert|Rewrite|Run|Test|Try|Update|Upgrade|Use|Verify|Write) "
+    r"(?:the|a|an|all|any|each|every|both|this|that|these|those|it|them|new|old|more|shared|existing|[`*]+[\w@./-]|[\w-]+[./_][\w./-]*|[A-Z]{2,}\b|#\d)"
+)
 _COLON = re.compile(r":[ *_`]*\Z")
 WORDS_MIN = 5  # an unowed remark with fewer words ("Good point.") fills nothing
 SHORT = 28  # characters: an owed sentence this short ("Done.") takes the next one along
@@ -229,6 +235,8 @@ def section_of(facts: Iterable[Fact], segment: Segment | None) -> Section:
         return "failed"  # a tool's status that is owed is a failure
     if said and all(fact.reason == "closing_constraint" for fact in said):
         return "state"  # what the agent says has to be so, of its work: nobody asked for it
+    if said and all(fact.kind == "status" and fact.role == "assistant" and _STEP.match(fact.text) for fact in said):
+        return "open"  # "Delete the old entry point": a step, whatever state words stand in it
     for kind in USER_ORDER if said and all(fact.role == "user" for fact in said) else KIND_ORDER:
         if kind in kinds:
             return SECTION_OF[kind]

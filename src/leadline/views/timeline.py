@@ -18,7 +18,7 @@ __all__ = ["Timeline", "place_of", "split_history"]
 
 NOW_MIN = 16  # reported lines that tell how things stand; turns are never cut
 SPLIT_ABOVE = 24  # reported lines up to which all of them do
-OPEN_LEAVES = 6  # leaves behind an open item of the agent up to which it is told as open, whatever the turn
+OPEN_LEAVES = 4  # leaves behind an open item of the agent up to which it is told as open, whatever the turn
 OPEN_TURNS = 2  # newest turns with words of the agent in them whose open items are current
 _PAST = ("done", "passed")
 _REPORTED = ("state", "guesses", "decisions")  # of the agent: what a person decides holds until they decide otherwise
