@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
@@ -87,6 +87,7 @@ class ParentIndex:
         "_even",
         "_flat_starts",
         "_postings",
+        "_weights",
         "amounts",
         "bound",
         "by_form",
@@ -136,6 +137,7 @@ class ParentIndex:
             flat.append(plain)
             at += len(plain) + 1
         self.flat = " ".join(flat)
+        self._weights = {word: 1.0 / (1.0 + math.log(len(found))) for word, found in self._postings.items()}
         self._common = max(12, len(self.sentences) // 4)
 
     def sentence_text(self, n: int) -> str:
@@ -188,11 +190,16 @@ class ParentIndex:
 
     def weight(self, word: str) -> float:
         """How telling a word is: rare in the parent weighs most, absent as much as once."""
-        return 1.0 / (1.0 + math.log(max(1, len(self._postings.get(word, ())))))
+        return self._weights.get(word, 1.0)
+
+    def _sum(self, words: Iterable[str]) -> float:
+        """The weight of all `words`, the same in whatever order they come."""
+        weights = self._weights
+        return sum(sorted([weights.get(word, 1.0) for word in words]))
 
     def best(self, words: frozenset[str], limit: int = 3) -> list[tuple[float, int]]:
         """Sentences that hold most of `words` by weight: (share 0..1, index), best first, earliest first among equals."""
-        total = sum(sorted(self.weight(w) for w in words))
+        total = self._sum(words)
         if not total:
             return []
         scores: dict[int, float] = {}
@@ -204,14 +211,14 @@ class ParentIndex:
             for n in postings:
                 scores[n] = scores.get(n, 0.0) + weight
         top = sorted(scores.items(), key=lambda item: (-item[1], item[0]))[: limit + 2]
-        exact = [(sum(sorted(self.weight(w) for w in words & self.bound[n])) / total, n) for n, _ in top]
+        exact = [(self._sum(words & self.bound[n]) / total, n) for n, _ in top]
         return sorted(exact, key=lambda item: (-item[0], item[1]))[:limit]
 
     def coverage(self, words: frozenset[str], sentences: Sequence[int]) -> float:
         """Weighted share of `words` that the given sentences hold together."""
-        total = sum(sorted(self.weight(w) for w in words))
+        total = self._sum(words)
         if len(sentences) == len(self.sentences):
             held = words & self._postings.keys()
         else:
             held = frozenset().union(*(self.bound[n] for n in sentences))
-        return sum(sorted(self.weight(w) for w in words & held)) / total if total else 1.0
+        return self._sum(words & held) / total if total else 1.0

@@ -80,10 +80,11 @@ def _verbatim(f: Fact, parent: ParentIndex) -> tuple[int, int] | None:
     core = max(clauses, key=len)
     if len(core) < 0.7 * len(flat):
         return None
+    hit = parent.find_flat(core)
+    if hit is None:
+        return None
     rest = content_of(flat.replace(core, " "))
-    return (
-        None if rest.names or rest.amounts or rest.dates or force_of(core) != force_of(flat) else parent.find_flat(core)
-    )
+    return None if rest.names or rest.amounts or rest.dates or force_of(core) != force_of(flat) else hit
 
 
 def _lost(content: Content, parent: ParentIndex, near: list[int]) -> str | None:

@@ -174,7 +174,10 @@ def _averaged(trial: Trial) -> list[Finding]:
 
 def _is_written(trial: Trial, number: str) -> bool:
     """The children have the number, with a space in it ("7. 8 per cent")."""
-    digits = [re.escape(d) for d in number.split()[0]]
+    written = number.split()[0]
+    if written not in trial.closed_up:
+        return False
+    digits = [re.escape(d) for d in written]
     return bool(re.search(rf"(?<![\d.,]){r' ?'.join(digits)}(?![\d])", trial.haystack))
 
 

@@ -99,6 +99,11 @@ class Trial:
         return "\n".join(self.lower)
 
     @cached_property
+    def closed_up(self) -> str:
+        """`haystack` without spaces."""
+        return self.haystack.replace(" ", "")
+
+    @cached_property
     def squeezed(self) -> str:
         """`haystack` without anything but letters and digits: for identifiers written with other joints."""
         return re.sub(r"[\W_]+", "", self.haystack)

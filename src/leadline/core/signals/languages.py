@@ -7,6 +7,7 @@ nothing is said.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Trial
@@ -21,6 +22,7 @@ _LANGUAGES: dict[str, frozenset[str]] = {
     "French": frozenset(["le", "la", "les", "et", "est", "des", "une", "du", "dans", "pour", "pas", "que", "qui", "sur", "au", "avec", "ne", "il", "sont", "aux", "ce", "par", "plus", "été", "ont"]),
     "Spanish": frozenset(["el", "los", "las", "y", "una", "del", "para", "que", "por", "con", "no", "se", "está", "es", "en", "su", "al", "lo", "como", "pero", "más", "ha", "han", "sin"]),
 }  # fmt: skip
+_SAMPLE = 3000  # characters that a text is told by
 
 
 def find_foreign(trial: Trial) -> list[Finding]:
@@ -46,7 +48,7 @@ def find_foreign(trial: Trial) -> list[Finding]:
 
 def _language_of(text: str) -> str | None:
     """The language that the closed-class words speak for; None where they do not speak clearly."""
-    sample = text[:3000]
+    sample = text[:_SAMPLE]
     if is_cjk(sample):
         return "Japanese" if re.search(r"[\u3040-\u30ff]", sample) else "Chinese"
     words = [w.lower() for w in WORD.findall(sample)]
@@ -63,18 +65,19 @@ def apart(one: str, other: str) -> bool:
     One closed-class word is enough, and letters that English does not have: it is asked where the answer "apart" only
     takes sureness away.
     """
-    mine, theirs = _leaning(one), _leaning(other)
+    mine, theirs = _leaning(one[:_SAMPLE]), _leaning(other[:_SAMPLE])
     if not mine or not theirs:
         return (not mine and not one.isascii()) or (not theirs and not other.isascii())
     return mine != theirs
 
 
-def _leaning(text: str) -> str:
+@lru_cache(maxsize=1024)
+def _leaning(sample: str) -> str:
     """The language that most closed-class words of a text speak for, or its script; "" where nothing tells."""
-    sample = text[:3000]
-    script = max(_SCRIPTS, key=lambda s: len(_SCRIPTS[s].findall(sample)))
-    if len(_SCRIPTS[script].findall(sample)) * 3 > len(re.findall(r"[^\W\d_]", sample)):
-        return script
+    if not sample.isascii():
+        script = max(_SCRIPTS, key=lambda s: len(_SCRIPTS[s].findall(sample)))
+        if len(_SCRIPTS[script].findall(sample)) * 3 > len(re.findall(r"[^\W\d_]", sample)):
+            return script
     words = [w.lower() for w in WORD.findall(sample)]
     counts = sorted(((sum(w in lexicon for w in words), name) for name, lexicon in _LANGUAGES.items()), reverse=True)
     (best, name), (second, _) = counts[0], counts[1]

@@ -81,8 +81,10 @@ class Traces:
         self._sentences = sentences
         self._texts = texts if sum(map(len, texts.values())) <= TEXTS_MAX else {}
         self._said: list[_Said] | None = None
+        self._every = _Said(frozenset(), frozenset())  # of all sentences together
         self._clauses: list[_Clause] = []
-        self._places: dict[str, list[int]] | None = None  # key -> the children's sentences that hold it
+        self._places: dict[str, list[int]] | None = None  # word -> the children's sentences that hold it
+        self._words: dict[str, list[str]] = {}  # key -> the children's words that have it
         self._told: list[tuple[str, int, int]] = []
         self._shared: dict[int, list[tuple[int, int]]] = {}
 
@@ -91,18 +93,17 @@ class Traces:
         low = lower_case(demand)
         words = [w for w in dict.fromkeys(WORD.findall(low)) if stems_of(w) and not w.endswith(_CONTRACTED)]
         said = self._read()
-        every = frozenset().union(*(s.keys for s in said)) if said else frozenset[str]()
-        kin = frozenset().union(*(s.kin for s in said)) if said else frozenset[str]()
-        same = {w for w in words if keys_of(w) & every}
-        near = same | {w for w in words if kin_of(w) & kin or self._inside(w)}
+        same = {w for w in words if keys_of(w) & self._every.keys}
+        akin = [w for w in words if w in same or kin_of(w) & self._every.kin]
+        near = {*akin, *(w for w in words if self._inside(w))}
         elsewhere = {w: self._told_by(w, child, span) for w in words}
         weight = {w: (_LIGHT_WEIGHT if w in _LIGHT else 1.0) / math.sqrt(1 + elsewhere[w]) for w in words}
         total = sum(weight.values()) or 1.0
         best = best_near = 0.0
-        for s in said:
-            exact = [w for w in words if keys_of(w) & s.keys]
+        for s in said if akin else ():
+            exact = [w for w in akin if keys_of(w) & s.keys]
             best = max(best, sum(weight[w] for w in exact))
-            best_near = max(best_near, sum(weight[w] for w in words if w in exact or kin_of(w) & s.kin))
+            best_near = max(best_near, sum(weight[w] for w in akin if w in exact or kin_of(w) & s.kin))
         own = sum(1 for w in same if not elsewhere[w])
         features = (
             1.0, float(min(len(words) - len(near), MISSING_MAX)), float(min(own, OWN_MAX)), best_near / total, best / total,
@@ -121,9 +122,13 @@ class Traces:
 
     def _told_by(self, word: str, child: str, span: tuple[int, int]) -> int:
         """How many other sentences of the children hold the word."""
-        places = self._index()
-        found = {n for key in keys_of(word) for n in places.get(key, ())}
+        found = self._places_of(keys_of(word))
         return sum(not self._is_at(n, child, span) for n in found)
+
+    def _places_of(self, keys: Iterable[str]) -> set[int]:
+        """The children's sentences that hold one of the keys."""
+        places = self._index()
+        return {n for key in keys for word in self._words.get(key, ()) for n in places[word]}
 
     def _is_at(self, n: int, child: str, span: tuple[int, int]) -> bool:
         owner, start, end = self._told[n]
@@ -144,10 +149,9 @@ class Traces:
         """(words shared, sentence of the children) for a clause of the parent, the most first."""
         found = self._shared.get(n)
         if found is None:
-            places = self._index()
             counts: Counter[int] = Counter()
             for keys in self._clauses[n].words:
-                counts.update({place for key in keys for place in places.get(key, ())})
+                counts.update(self._places_of(keys))
             found = self._shared[n] = sorted(((c, p) for p, c in counts.items()), key=lambda row: (-row[0], row[1]))
         return found
 
@@ -156,9 +160,12 @@ class Traces:
             places: dict[str, list[int]] = {}
             for child, text in self._texts.items():
                 for start, end, _ in split_sentences(text):
-                    for key in _keys_in(lower_case(text[start:end])):
-                        places.setdefault(key, []).append(len(self._told))
+                    for word in set(WORD.findall(lower_case(text[start:end]))):
+                        places.setdefault(word, []).append(len(self._told))
                     self._told.append((child, start, end))
+            for word in places:
+                for key in keys_of(word):
+                    self._words.setdefault(key, []).append(word)
             self._places = places
         return self._places
 
@@ -178,6 +185,9 @@ class Traces:
                     )
                     if words and FORCE.search(clause):
                         self._clauses.append(_Clause(words))
+            self._every = _Said(
+                frozenset().union(*(s.keys for s in self._said)), frozenset().union(*(s.kin for s in self._said))
+            )
         return self._said
 
 

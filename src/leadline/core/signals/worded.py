@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from leadline.core.signals.lexis import NUMBER_WORDS
 from leadline.core.signals.quantities import unit_of
+from leadline.core.text.openings import Sparse
 
 __all__ = ["kanji_values", "worded_bases", "worded_times"]
 
@@ -51,11 +52,13 @@ _TENTHS = re.compile("([一二两三四五六七八九\\d])(?:成|割)")
 _KANJI_UNIT = re.compile(
     "(?<![零〇一二两両三四五六七八九十百千])([零〇一二两両三四五六七八九十百千]++)(?:个|個|か|ヶ)?(秒|分钟|分間|分|小时|時間|天|日間|周|週間|週|月|年)"
 )
+_SPOKEN_AHEAD = rf"\b(half|quarter|five|ten|twenty)\s(past|to|after|before)\s({_WORD}|\d{{1,2}})|\b(halb|viertel vor|viertel nach)\s({_WORD}|\d{{1,2}})"
 _SPOKEN = re.compile(
-    rf"\b(half|quarter|five|ten|twenty)\s(past|to|after|before)\s({_WORD}|\d{{1,2}})|\b(halb|viertel vor|viertel nach)\s({_WORD}|\d{{1,2}})"
-    rf"|((?<![^\W\d_]){_WORD}+|\d{{1,2}})\s?(?:h(?:eures?)?)?\s?(et demie|y media|et quart|y cuarto)",
+    rf"{_SPOKEN_AHEAD}|((?<![^\W\d_]){_WORD}+|\d{{1,2}})\s?(?:h(?:eures?)?)?\s?(et demie|y media|et quart|y cuarto)",
     re.IGNORECASE,
 )
+_AHEAD = Sparse(_SPOKEN_AHEAD, ("half", "quarter", "five", "ten", "twenty", "halb", "viertel"), re.IGNORECASE)
+_BEHIND = ("et demie", "y media", "et quart", "y cuarto")
 _HALF_CJK = re.compile("([零〇一二两三四五六七八九十]{1,3}|\\d{1,2})[点點時]半")
 _MINUTES = {"half": 30, "quarter": 15, "five": 5, "ten": 10, "twenty": 20}
 
@@ -137,7 +140,8 @@ def worded_times(text: str) -> Iterator[tuple[int, int]]:
         if hour is not None and hour <= 24:
             yield hour % 24, 30
             yield (hour + 12) % 24, 30
-    for m in _SPOKEN.finditer(text.lower()):
+    low = text.lower()
+    for m in _SPOKEN.finditer(low) if any(said in low for said in _BEHIND) else _AHEAD.finditer(low):
         if m[1]:
             hour, minute = _hour(m[3]), _MINUTES[m[1]]
             if hour is not None and m[2] in ("to", "before"):

@@ -117,4 +117,11 @@ def _carried(word: str) -> tuple[str, ...]:
 
 def flatten(text: str) -> str:
     """`text` lower-cased, without markdown marks, list marks and repeated white space: equal for verbatim copies."""
+    return _flatten_kept(text) if len(text) < _LONG else _flatten(text)
+
+
+def _flatten(text: str) -> str:
     return _SPACE.sub(" ", _MARKS.sub("", even(text).translate(_QUOTES))).strip().lower()
+
+
+_flatten_kept = lru_cache(maxsize=8192)(_flatten)  # sentences are facts, candidates and parts of parents
