@@ -1,5 +1,5 @@
-"""The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | signals | claims | owed
-| seeded | drafts | metamorphic | store | kills | writers | disk-full | tamper | sweeps`.
+"""The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | signals | claims | demands
+| owed | seeded | drafts | metamorphic | store | kills | writers | disk-full | tamper | sweeps`.
 
 They measure leadline from outside, through its public entries. Each prints its command line, its seed and what it ran on,
 and returns 1 where it found what must not be. Filler text comes from the sample sessions, and from `--transcripts DIR`.
@@ -15,11 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from leadline.bench.demands_command import demands_command
 from leadline.bench.drafts_command import drafts_command
 from leadline.bench.judged_commands import cases_command, claims_command, signals_command
 from leadline.bench.metamorphic_command import metamorphic_command
 from leadline.bench.redos_command import redos_command
 from leadline.bench.sweeps_command import sweeps_command
+from leadline.bench.secrets_command import secrets_command
+from leadline.bench.summaries_command import summaries_command
 from leadline.bench.tamper_command import tamper_command
 from leadline.bench.trees_command import trees_command
 from leadline.bench.trust_commands import disk_full_command, kills_command, store_command, writers_command
@@ -50,10 +53,13 @@ for _command in (
     cases_command,
     signals_command,
     claims_command,
+    demands_command,
     drafts_command,
     metamorphic_command,
     redos_command,
     sweeps_command,
+    secrets_command,
+    summaries_command,
     tamper_command,
     trees_command,
     store_command,

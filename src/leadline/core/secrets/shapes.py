@@ -84,9 +84,15 @@ SHAPES: tuple[Shape, ...] = (
         "password",
         ("passw", "passp", "passe", "pwd", "contrase"),
         Sparse(
-            r"(?i:(?<![a-z])(?:pass(?:word|wd|phrase|wort)|pwd|mot de passe|contraseña)\b[\"'`]?\s{0,3}(?:=>|:=|[=:]|\bis\b|\bwas\b|\blautet\b|\bist\b|\best\b|\bes\b)\s{0,3})[\"'`]?(?P<value>[^\s\"'`,;(){}\[\]<>|]{6,200}+)",
+            r"(?i:(?:pass(?:word|wd|phrase|wort)|pwd|mot de passe|contraseña)\b[\"'`]?\s{0,3}(?:=>|:=|[=:]|\bis\b|\bwas\b|\blautet\b|\bist\b|\best\b|\bes\b)\s{0,3})[\"'`]?(?P<value>[^\s\"'`,;(){}\[\]<>|]{6,200}+)",
             ("passw", "passp", "pwd", "mot de passe", "contrase"),
         ),
+        sure=False,
+    ),
+    Shape(
+        "password",
+        (" -p",),
+        re.compile(r"\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass)\b[^\n|;&]{0,80}? -p(?P<value>[^\s\"'`$]{6,100}+)"),
         sure=False,
     ),
     Shape(
