@@ -130,3 +130,16 @@ def test_summaries_alone_prove_no_silence() -> None:
 def test_what_he_says_that_he_said() -> None:
     turn: Text = ("user", "I said yes to the bay leaves, not to the mint.")
     assert found(find_unanswered, [turn, DONE], "Of bay leaves and mint the user agreed to the bay leaves alone.") == []
+
+
+def test_what_the_last_words_still_ask_for_has_no_answer() -> None:
+    """A yes to something else stands before; the offer comes behind it, and no turn follows."""
+    before: list[Text] = [ASKED, DONE, ("user", "Yes, publish it, great.")]
+    offer: Text = ("assistant", "It is online. Would you like me to print jar stickers for the pantry?")
+    parent = "The page is online. The user agreed to printing stickers for the pantry jars."
+    assert found(find_unanswered, [*before, offer], parent) == HIT
+    assert found(find_unanswered, [*before, offer, ("user", "why not")], parent) == []
+    earlier: Text = ("assistant", "Want stickers printed for the pantry jars, too?")
+    assert found(find_unanswered, [ASKED, DONE, earlier, ("user", "Yes, great."), offer], parent) == []
+    told: Text = ("assistant", "You agreed to stickers printed for pantry jars.")
+    assert found(find_unanswered, [*before, told, offer], parent) == []

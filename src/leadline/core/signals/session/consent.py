@@ -93,7 +93,8 @@ _PROMPTED = re.compile(
     r"[\[(]\s*y(?:es)?\s*/\s*n(?:o)?\b[^\])\n]*[\])]\s*[?:>]*\s*y(?:es)?\b|<answer>|\buser (?:has )?(?:answered|approved|selected|accepted|responded|confirmed|chose)|answered your questions?|\buser(?:'s)? (?:response|answer|selection|choice|reply)\b",
     re.I,
 )
-_SENTENCE = re.compile(r"(?<=[.!?,;:])\s+|\n+")
+_SENTENCE = re.compile(r"(?<=[.!?,;:])\s+|\n+")  # clauses, rather: what one awaits, the next may have
+_WHOLE = re.compile(r"(?<=[.!?])\s+|\n+")
 _SHORT = 2  # content words up to which a turn only points at what was said before it
 _TAKEN_UP = (
     0.5  # share of a turn's content words that the assistant had just used: an answer in the assistant's own words
@@ -101,7 +102,11 @@ _TAKEN_UP = (
 _ABOUT = 0.6  # share of the topic that a statement of the user must hold to be the confirmation itself
 _SPOKEN = 0.5  # share of it from which an earlier turn or question speaks of the same
 _LONG, _AROUND = 2000, 300  # characters: a longer turn is pasted, and typed at its ends
-_P = 0.94  # 48 faulty hand-written claims hit, no faithful one of 7,675
+_SILENT = "none of the user's turns holds a word of consent, praise or report, and no source tells of an answer"
+_ABSENT = "the sources hold no turn of the user, and no source tells of an answer"
+_OPEN = "the assistant's last words still ask for it, and no turn of the user follows"
+_P = 0.94  # 53 faulty hand-written claims hit, no faithful one of 7,675
+_P_OPEN = 0.88  # 17 of 35 open offers of real sessions told as accepted, none of 33 with a turn behind them
 _THIRD = re.compile(rf"\b(?!users?\b){_PERSON}s?\b", re.I)
 _SOMEBODY = re.compile(r"\b(?:he|she|him|his|her|hers)\b", re.I)
 _CHEAP = re.compile(rf"\b(?:{_PERSON}s?|s?he|his|her)\b", re.I)
@@ -116,8 +121,9 @@ def find_unanswered(trial: Trial) -> list[Finding]:
         if sentence.kind in ("code", "data", "heading") or sentence.text.lower() in trial.haystack:
             continue
         for told in _TOLD.finditer(sentence.text):
-            if _is_claimed(sentence.text, told) and not _is_borne(trial, sentence, told):
-                out.append(_finding(trial, (sentence.start + told.start(), sentence.start + told.end())))
+            why = _unanswered(trial, sentence, told) if _is_claimed(sentence.text, told) else None
+            if why is not None:
+                out.append(_finding(trial, (sentence.start + told.start(), sentence.start + told.end()), *why))
                 break
     return out
 
@@ -129,35 +135,41 @@ def _is_claimed(text: str, told: re.Match[str]) -> bool:
     return _UNTOLD_AFTER.match(text, told.end()) is None
 
 
-def _is_borne(trial: Trial, sentence: Passage, told: re.Match[str]) -> bool:
-    """Some turn of the user can be the answer, or some source tells of one."""
+def _unanswered(trial: Trial, sentence: Passage, told: re.Match[str]) -> tuple[str, float] | None:
+    """Why no turn of the user can be the answer, and how sure that is; None where one can, or where some source tells of one."""
     report = told["report"]
     leave = report is None or report.lower() == "confirmed"  # a consent can be given by an order, a report cannot
     others = _SOMEBODY if told["pronoun"] or told["his"] else _THIRD if _THIRD.search(told.group()) else None
     if others is not None and any(others.search(text) for text in trial.lower):
-        return True  # a customer, or a "she", of whom the sources speak is not the one who writes
+        return None  # a customer, or a "she", of whom the sources speak is not the one who writes
     topic = content_stems(_TOPIC_END.split(sentence.text[told.end() :], maxsplit=1)[0])
     if report and _FELT.match(report):
         topic = frozenset()  # whoever names the thing is not yet content with it
     bears = _decides if told["decision"] else _answers
-    if any(bears(turn, topic, leave) for turn in spoken(trial)) and not _still_asked(trial, topic):
-        return True
-    return _is_told(trial)
+    turns = spoken(trial)
+    if any(bears(turn, topic, leave) for turn in turns):
+        return (_OPEN, _P_OPEN) if _is_still_asked(trial, topic) else None
+    if _is_told(trial):
+        return None
+    return (_SILENT if turns else _ABSENT), _P
 
 
-def _still_asked(trial: Trial, topic: frozenset[str]) -> bool:
-    """The assistant's last words ask for just that, and neither a turn of the user nor an earlier question speaks of it."""
+def _is_still_asked(trial: Trial, topic: frozenset[str]) -> bool:
+    """The assistant's last words ask for just that; no turn of the user, no earlier question and no report speaks of it."""
     turns = spoken(trial)
     if not topic or not turns:
         return False
     if any(_states(text, topic, _SPOKEN) for t in turns for text in (t.text, *_questions(t.before))):
         return False
-    after = (s for s in trial.sentences if s.owner > turns[-1].owner and s.role == "assistant")
-    return any(len(topic & s.stems) >= _ABOUT * len(topic) for s in after if _ASKS.search(s.text))
+    asked = [s for s in trial.sentences if s.role != "user" and topic & s.stems]
+    if any(_REPORTS.search(s.text) and _states(s.text, topic, _SPOKEN) for s in asked):
+        return False
+    last = (s for s in asked if s.owner > turns[-1].owner and s.role == "assistant" and _ASKS.search(s.text))
+    return any(_states(s.text, topic) for s in last)
 
 
 def _questions(text: str) -> list[str]:
-    return [s for s in _SENTENCE.split(text) if _ASKS.search(s)]
+    return [s for s in _WHOLE.split(text) if _ASKS.search(s)]
 
 
 def _decides(turn: Spoken, topic: frozenset[str], leave: bool) -> bool:
@@ -205,17 +217,11 @@ def _tells(role: str, text: str) -> bool:
     return any(role == "summary" or not _PENDING.search(s) for s in _SENTENCE.split(text) if _REPORTS.search(s))
 
 
-def _finding(trial: Trial, span: tuple[int, int]) -> Finding:
-    quote = trial.parent[span[0] : span[1]]
+def _finding(trial: Trial, span: tuple[int, int], why: str, probability: float) -> Finding:
     turns = spoken(trial)
     last = turns[-1].owner if turns else None
-    why = (
-        "none of the user's turns holds a word of consent, praise or report"
-        if turns
-        else "the sources hold no turn of the user"
-    )
     return make(
         trial, "invented_actor_or_approval", "suspicion",
-        f'The summary says "{quote}"; {why}, and no source tells of an answer. Whoever goes on from the summary takes for granted what is still open.',
-        parent=span, child=(last, 0, min(len(trial.pool[last].text), 200)) if last is not None else None, probability=_P,
+        f'The summary says "{trial.parent[span[0] : span[1]]}"; {why}. Whoever goes on from the summary takes for granted what is still open.',
+        parent=span, child=(last, 0, min(len(trial.pool[last].text), 200)) if last is not None else None, probability=probability,
     )  # fmt: skip
