@@ -149,3 +149,32 @@ def test_in_check_a_request_of_one_child_is_held_against_the_reports_of_the_next
         ]
     )
     assert worth(facts, ASKED) == {("supporting", "finished")}
+
+
+def test_names_of_a_turn_that_has_ended_are_not_demanded_for_sure():
+    said_twice = [
+        ("user", "Please look into queue job_4417."),
+        ("assistant", "The job job_4417 waits for a lock."),
+        ("call", ""),
+    ]
+    running = [f.sure for f in said(*said_twice) if f.form == "job_4417" and f.criticality == "owed"]
+    over = [
+        f.sure
+        for f in said(*said_twice, ("assistant", "Done, the lock is gone."), ("user", NEXT))
+        if f.form == "job_4417" and f.criticality == "owed"
+    ]
+    assert any(running)
+    assert not any(over)
+
+
+def test_a_failure_that_nobody_did_anything_about_is_live():
+    met = "The import stops with error IMP_417 every night."
+    talk = [
+        ("user", met),
+        ("assistant", "I see, `import.py` runs at two."),
+        ("user", NEXT),
+        ("assistant", "The switch goes into `cli.py`."),
+        ("user", "Which tests cover it?"),
+    ]
+    assert {r for _, r in worth(said(*talk), met)} != {"reported"}
+    assert any(f.form == "IMP_417" and f.criticality == "owed" for f in said(*talk))

@@ -17,7 +17,7 @@ from itertools import chain
 from leadline.core.facts import lexicon
 from leadline.core.facts.force import Status, status_of
 from leadline.core.facts.model import COUNTED_KINDS, SENTENCE_KINDS, Criticality, Fact
-from leadline.core.facts.turns import is_name, settle_turns
+from leadline.core.facts.turns import PASSED, REPORTED, is_name, settle_turns
 from leadline.core.text.words import lower_case
 
 __all__ = ["SETTLED", "resolve"]
@@ -78,7 +78,7 @@ def resolve(facts: Sequence[Fact], mentions: Mapping[tuple[str, str], int] = _NO
 
     def mark(i: int, why: str) -> None:
         if worth[i] == "owed":
-            reason[i] = why
+            reason[i], sure[i] = why, False
 
     _settle_calls(facts, settle)
     settle_turns(facts, settle, mark)
@@ -260,8 +260,12 @@ def _mark_sure(
     spoken = max(
         (i for i, f in enumerate(facts) if f.role in ("user", "assistant") and f.kind in SENTENCE_KINDS), default=-1
     )
+    past = _past_sentences(facts, worth, reason)
     for i, f in enumerate(facts):
         if worth[i] != "owed" or f.kind not in COUNTED_KINDS:
+            continue
+        if f.kind != "error" and (f.child, f.sentence) in past:
+            sure[i] = False  # a faithful summary of a turn that has ended may leave its names out
             continue
         count = said.get((f.kind, f.form), 0)
         digits = any(c.isdigit() for c in f.form)
@@ -271,3 +275,12 @@ def _mark_sure(
         elif f.kind == "error" and (reason[i] == "error_code" or count):
             # what a tool said and everybody after it put in words is readable by those words
             sure[i] = (digits or "_" in f.form or f.role != "tool") and (f.role != "tool" or count > 0 or spoken < i)
+
+
+def _past_sentences(
+    facts: Sequence[Fact], worth: Sequence[Criticality], reason: Sequence[str]
+) -> frozenset[tuple[str, tuple[int, int]]]:
+    """Sentences of which all that is owed belongs to a turn that has ended."""
+    owed = [i for i, f in enumerate(facts) if f.kind in SENTENCE_KINDS and worth[i] == "owed"]
+    live = {(facts[i].child, facts[i].sentence) for i in owed if reason[i] not in (REPORTED, PASSED)}
+    return frozenset((facts[i].child, facts[i].sentence) for i in owed) - live

@@ -241,6 +241,9 @@ class _Requests:
         done = any(_is_done(facts[j]) for j in reports)
         for j in requests:
             f = facts[j]
+            if f.reason == "user_report" and not done:
+                self.open.insert(0, j)  # what somebody met with is dealt with when something was done about it
+                continue
             words = frozenset(f.subject) - lexicon.STATUS_STEMS
             names = frozenset(w for w in words if is_name(w))
             covered = done and names <= told and len(words & told) >= _SHARED_MIN * len(words)
