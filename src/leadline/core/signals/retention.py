@@ -12,7 +12,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from leadline.core.facts.clauses import demand_of
 from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
 from leadline.core.facts.retain import ParentIndex, retained
 from leadline.core.signals.backward import Answer, Backward
@@ -20,7 +19,7 @@ from leadline.core.signals.findings import REMEDIES, shortened
 from leadline.core.signals.held import Held
 from leadline.core.signals.languages import apart
 from leadline.core.signals.model import Finding, Severity, Signal
-from leadline.core.signals.traces import Traces, logit
+from leadline.core.signals.traces import Traces
 
 __all__ = ["measure"]
 
@@ -37,9 +36,6 @@ _BECAME: Mapping[str, str] = {
     "some": "The summary keeps it for a part only.",
     "free": "The summary lets happen what the demand forbids.",
 }
-# Measured over demands of ten authors, out of fold by author: docs/signals.md, "Kept in other words, or gone".
-_GONE = 4.5  # log odds; from here on at most 1 of 1,000 reworded demands is hit
-_GONE_WORDS = 3  # content words of such a demand; fewer may all have synonyms
 _LIKELY = 0.84  # surer by the odds, but more alarms than `check` may have
 _NO_TEXTS: Mapping[str, str] = {}
 
@@ -138,12 +134,9 @@ def _weigh_demand(fact: Fact, looks: _Looks) -> tuple[Severity, float]:
     """How sure it is that a demand is gone, and not there in other words."""
     if apart(fact.text, looks.parent):
         return "suspicion", 0.4  # words of two languages cannot be compared
-    trace = looks.traces.look(demand_of(fact.text), fact.child, fact.sentence)
-    if trace.words < _GONE_WORDS:
-        trace = looks.traces.look(fact.text, fact.child, fact.sentence)
-    gone = trace.words >= _GONE_WORDS and logit(trace.features) >= _GONE
+    trace = looks.traces.ask(fact.text, fact.child, fact.sentence)
     apart_from_it = trace.near < 1.0  # else one sentence of the parent has all of its words, and is it in another form
-    if fact.sure and (gone or (apart_from_it and looks.backward.gone(fact.text, fact.child, fact.sentence))):
+    if fact.sure and (trace.is_gone or (apart_from_it and looks.backward.gone(fact.text, fact.child, fact.sentence))):
         # What a long text orders its readers to do ("do not file this copy") is a demand too, but a short summary of it has
         # no room for it.
         return "warning", 0.95 if fact.role == "user" or looks.held.spacious else 0.8
