@@ -21,6 +21,8 @@ from leadline.stores.memory import MemoryStore
 from leadline.stores.port import Commit, Store, StoreError, StoreLockedError
 from leadline.stores.sqlite import SqliteStore
 
+from .sessions import compact, filled
+
 TEXTS = [f"The deploy of service {n} failed with code {40 + n}. It was rolled back." for n in range(4)]
 DIGESTS = dict.fromkeys(("policy", "summarizer", "judge", "extractor", "signals", "prompt", "history"))
 
@@ -250,3 +252,32 @@ def test_a_session_that_never_rests_is_told_and_not_judged(store: Store) -> None
     with pytest.raises(StoreLockedError, match="written to all the time"):
         verify_store(Restless())  # type: ignore[arg-type]
     assert verify_store(store).ok
+
+
+def test_a_node_that_was_taken_out_of_the_index_is_missed(tmp_path: Path) -> None:
+    """Whatever its level, the root too: a receipt let it in, and nothing ever takes it out."""
+    for node in ("p1.0", "p1.1", "p2.0", "n1"):
+        with SqliteStore.open(tmp_path / node) as store:
+            record_session(store)
+        with sqlite3.connect(tmp_path / node / "leadline.db") as db:
+            assert db.execute("DELETE FROM nodes WHERE node_id = ?", (node.encode(),)).rowcount == 1
+        db.close()
+        with SqliteStore.open(tmp_path / node) as store:
+            said = " ".join(f"{c.place} {c.what}" for c in verify_store(store).complaints)
+            assert node in said
+            assert "not among the nodes of the session" in said or "not in the store" in said
+
+
+def test_an_earlier_state_of_a_node_is_not_the_one_that_was_let_in_last() -> None:
+    """Both have a verdict; the open edge was tried again since, and somebody put the old one back."""
+    store = MemoryStore()
+    messages = filled(40, {2: ("user", "Never restart pg-primary-7 before 18:00.")})
+    compact(messages[:25], store=store)
+    before = dict(store.nodes("s"))
+    compact(messages, store=store)
+    now = dict(store.nodes("s"))
+    changed = next(node for node in before if node.startswith("p") and before[node] != now[node])
+    assert verify_store(store).ok
+    store._sessions["s"].nodes[changed] = before[changed]
+    (complaint,) = verify_store(store).complaints
+    assert (complaint.place, "an earlier state of it stands" in complaint.what) == (f"node {changed}", True)

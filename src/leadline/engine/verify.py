@@ -42,7 +42,7 @@ __all__ = ["DOES_NOT_PROVE", "PROVES", "StoreComplaint", "VerifyReport", "verify
 PROVES = (
     "Every stored text is the one that its digest names.",
     "No receipt was edited, moved, inserted, removed or cut since the head record beside the chain was written.",
-    "Every node that stands has a receipt for exactly its bytes; no parent came in without a verdict.",
+    "Every node that a verdict let in stands as the last one let it in; no parent came in without a verdict.",
     "Every leaf is there and hashes to the anchor of its parents, or a receipted sweep left a tombstone for it.",
 )
 DOES_NOT_PROVE = (
@@ -193,11 +193,17 @@ def _verify_parents(
     leaves: Mapping[int, tuple[LeafRecord, bool]],
 ) -> None:
     """Each standing node has a receipt for its bytes, children that are there, and leaves that hash to its anchor."""
-    verdicts = {
-        (made.get("node"), made.get("draft")): body
-        for body in events
-        if body.get("kind") == "verdict" and isinstance(made := body.get(GENERATION), dict)
-    }
+    made = [(body, body[GENERATION]) for body in events
+            if body.get("kind") == "verdict" and isinstance(body.get(GENERATION), dict)]  # fmt: skip
+    verdicts = {(one.get("node"), one.get("draft")): body for body, one in made}
+    last = {
+        one.get("node"): one.get("draft") for _, one in made
+    }  # a node that was tried again stands as it was let in last
+    standing = dict(nodes)
+    for node_id, digest in last.items():
+        if digest is not None and node_id not in standing:
+            what = f"its verdict let it in as blob {digest} , and it is not among the nodes of the session"
+            reading.complain(name, f"node {node_id}", what, OUT_OF_A_COPY)
     anchored: set[int] = set()
     for node_id, digest in nodes:
         if not node_id.startswith("p") or not reading.whole.get(digest):
@@ -215,6 +221,9 @@ def _verify_parents(
         if receipt is None:
             reading.complain(name, place, "it stands without a receipt for its bytes: no verdict let it in", TAMPERED)
             continue
+        if last[node_id] != digest:
+            what = f"an earlier state of it stands: its last verdict let it in as blob {last[node_id]}"
+            reading.complain(name, place, what, OUT_OF_A_COPY)
         anchored.update(_anchored(reading, name, place, receipt.get(ANCHOR), leaves))
     reading.n_anchored += len(anchored)
 
