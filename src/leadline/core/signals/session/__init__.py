@@ -23,6 +23,7 @@ from leadline.core.signals.session.refusals import find_unrefused
 from leadline.core.signals.session.runs import find_other_tests
 from leadline.core.signals.session.unasked import find_unasked
 from leadline.core.signals.session.verified import find_unverified
+from leadline.core.signals.session.worktree import find_other_worktree
 
 __all__ = ["find_session"]
 
@@ -36,6 +37,7 @@ _CHECKS = (
     find_corrected,
     find_unshown,
     find_unverified,
+    find_other_worktree,
     find_unanswered,
     find_unrefused,
     find_unasked,
