@@ -24,6 +24,7 @@ def test_all_benches_are_commands() -> None:
     assert sorted(bench.commands) == [
         "cases",
         "claims",
+        "demands",
         "disk-full",
         "drafts",
         "kills",
