@@ -12,6 +12,7 @@ import re
 from functools import lru_cache
 
 from leadline.core.signals.findings import make
+from leadline.core.signals.identifiers import in_place_of
 from leadline.core.signals.index import Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import WORD
@@ -72,11 +73,15 @@ def find_calendar(
         numbered = re.search(r"\d+", trial.parent[start:end])
         loose = _is_relative(trial) or _days_named(inventory, trial.parent[start:end])
         sure = numbered is not None and not loose and _is_borne_out(trial, start) and not _is_edge(trial, start, known)
+        other = _first_date(trial) if known and not loose else None
+        instead = other is not None and in_place_of(
+            trial, (start, end), trial.pool[other[0]].text[other[1] : other[2]], 0.5
+        )
         findings.append(
             make(
                 trial, "invented_detail" if not known else "value_changed", "hard" if sure else "suspicion",
                 f'The summary gives the date "{trial.parent[start:end]}"; no source gives that date.',
-                parent=(start, end), child=_first_date(trial) if known else None, probability=0.95 if sure else 0.5 if loose else 0.75,
+                parent=(start, end), child=_first_date(trial) if known else None, probability=0.95 if sure else 0.5 if loose else 0.9 if instead else 0.75,
             )
         )  # fmt: skip
     findings += _weekdays(trial, inventory)
@@ -234,7 +239,7 @@ def _weekdays(trial: Trial, inventory: Inventory) -> list[Finding]:
             make(
                 trial, "invented_detail", "hard" if sure else "suspicion",
                 f'The summary says "{trial.parent[start:end]}"; no source names that day.', parent=(start, end),
-                probability=0.5 if loose else 0.95 if sure else 0.85 if known else 0.75,
+                probability=0.5 if loose else 0.95 if sure else 0.85 if known else 0.9,
             )
         )  # fmt: skip
     return findings

@@ -19,7 +19,7 @@ from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.model import Finding
 from leadline.core.signals.quantities import unit_of
 
-__all__ = ["IDENTIFIER", "find_identifiers", "identifiers_in", "is_present"]
+__all__ = ["IDENTIFIER", "find_identifiers", "identifiers_in", "in_place_of", "is_present"]
 
 IDENTIFIER = re.compile(r"[#@/~.]?[A-Za-z0-9_](?:[A-Za-z0-9_]|[-./:@#+=](?=[A-Za-z0-9_/]))*")
 _TARGET = re.compile(r"(?:https?://|www\.)[^\s)>\]]+|\]\([^)\s]*\)|(?<=<)[^<>\s]+(?=>)")
@@ -134,7 +134,7 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
             continue
         if near is not None:
             owner, a, b, other = near
-            sure = 0.95 if digits else 0.9 if _same_place(trial, (start, end), other) else 0.6
+            sure = 0.95 if digits else 0.9 if in_place_of(trial, (start, end), other) else 0.6
             findings.append(
                 make(
                     trial, "value_changed", "hard" if digits else "suspicion",
@@ -180,15 +180,15 @@ def _nearest(trial: Trial, token: str) -> tuple[int, int, int, str] | None:
     return owner, start, end, trial.pool[owner].text[start:end]
 
 
-def _same_place(trial: Trial, span: tuple[int, int], other: str) -> bool:
-    """A source sentence that has the other name says the rest of what the parent says around its own: two thirds of it."""
+def in_place_of(trial: Trial, span: tuple[int, int], other: str, share: float = 2 / 3) -> bool:
+    """A source sentence that has `other` says the rest of what the parent says around the span: that share of its words."""
     sentence = next((s for s in trial.parent_sentences if s.start <= span[0] < s.end), None)
     if sentence is None:
         return False
     rest = sentence.stems - content_stems(trial.parent[span[0] : span[1]])
     low = other.lower()
     return len(rest) >= 2 and any(
-        low in s.text.lower() and 3 * len(rest & s.stems) >= 2 * len(rest)
+        low in s.text.lower() and len(rest & s.stems) >= share * len(rest)
         for s in (trial.sentences[hit.sentence] for hit in trial.align(sentence))
     )
 
