@@ -99,6 +99,8 @@ def test_a_leaf_that_the_policy_pins_stays_also_for_a_supporting_fact():
     pinning = policy_from_mapping({"pin": ["4211"]})
     stays = [leaf for leaf, why in reasons(plan_sweep(store, "s", pinning)).items() if "policy pins" in why]
     assert stays == [leaf]
+    anywhere = plan_sweep(store, "s", policy_from_mapping({"pin": ["helpers are short"]}))  # no fact, just words
+    assert all("policy pins" in reasons(anywhere)[leaf] for leaf in leaves_with(store, "helpers are short")[:8])
 
 
 def test_a_policy_that_demands_more_keeps_what_nothing_above_says():

@@ -8,6 +8,7 @@ nothing in it that the extractor did not. Taking the text away is `sweeping.py`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -101,9 +102,8 @@ def _decided(store: Store, view: _View, leaf: LeafRecord) -> SweepItem:
     if text is None:
         return replace(item, reason="its text is not in the store, and no sweep took it: leadline verify")
     stated = read_leaf_facts(leaf, text, view.policy)
-    pinned = [f for f in (*stated.owed, *stated.supporting) if is_pinned(f, view.policy)]
-    if pinned:
-        return replace(item, reason="a fact stands here that the policy pins")
+    if _is_pinned(view.policy, text, (*stated.owed, *stated.supporting)):
+        return replace(item, reason="something stands here that the policy pins")
     said = _said_above(view, leaf, stated)
     demanded = {f.id for f in leaf.facts} | {f.id for f in stated.owed}
     lost = demanded - said - view.let_go - stated.narrowed  # a narrowed one is let go by a rule of the receipted policy
@@ -115,6 +115,11 @@ def _decided(store: Store, view: _View, leaf: LeafRecord) -> SweepItem:
     let_go = tuple(f for f in outside if f.id not in said)
     reason = f"all {len(demanded)} owed facts are readable above or dropped with a record"
     return replace(item, allowed=True, reason=reason, pieces=pieces, readable=readable, let_go=let_go)
+
+
+def _is_pinned(policy: Policy, text: str, facts: Iterable[Fact]) -> bool:
+    """Whether a pin matches a fact, or any words at all: who wrote it need not know what becomes a fact."""
+    return any(re.search(pattern, text) for pattern in policy.pin) or any(is_pinned(fact, policy) for fact in facts)
 
 
 def _kept_back(view: _View, leaf: LeafRecord) -> str | None:
