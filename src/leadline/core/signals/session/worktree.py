@@ -21,7 +21,7 @@ __all__ = ["find_other_worktree"]
 
 _SHORT = re.compile(r"^(?P<index>[ MADRCU?])(?P<tree>[ MADU?]) (?P<path>\S[^\n]*)$", re.M)
 _HEADER = re.compile(r"^## \S", re.M)
-_COMMAND = re.compile(r"\bgit (?:-\S+ )*status\b")
+_PRINTED = re.compile(r"^(?:## \S|Changes (?:to be|not staged)|Untracked files:)", re.M)
 _SECTIONS = re.compile(
     r"^(?P<name>Changes to be committed|Changes not staged for commit|Untracked files):[^\n]*\n(?P<body>(?:[ \t]+[^\n]*\n?|[ \t]*\n)+)",
     re.M,
@@ -41,6 +41,8 @@ _COUNTED = (
     re.compile(rf"\b{_N} commits? (?P<way>ahead|behind)(?:,? (?:of )?(?P<base>(?:the )?[\w./-]+))?", re.I),
     re.compile(rf"\b(?P<way>ahead|behind)(?: (?:of )?'?(?P<base>(?!by\b)[\w./-]+)'?)? by {_N}\b", re.I),
 )
+_WAY = re.compile(r"\b(?:ahead|behind)\b", re.I)
+_NEAR = 60  # characters in which a count stands beside its way
 _BRACKET = re.compile(r"(?:\.\.\.(?P<base>[\w./-]+) )?\[(?:ahead (?P<ahead>\d+))?(?:, )?(?:behind (?P<behind>\d+))?\]")
 _DIVERGED = re.compile(
     r"and '(?P<base>[\w./-]+)' have diverged,\s+and have (?P<ahead>\d+) and (?P<behind>\d+) different"
@@ -94,12 +96,9 @@ def _statuses(trial: Trial) -> tuple[_Status, ...]:
     kept = trial.shared.get("git statuses")
     if not isinstance(kept, tuple):
         out: list[_Status] = []
-        asked = False
         for owner, child in enumerate(trial.pool):
             for s in child.segments:
-                if s.role == "assistant" and _COMMAND.search(child.text, s.start, s.end):
-                    asked = True
-                elif s.role == "tool" and (asked or _HEADER.search(child.text, s.start, s.end)):
+                if s.role == "tool" and _PRINTED.search(child.text, s.start, s.end):
                     out += _read(child.text[s.start : s.end], owner, s.start)
         kept = trial.shared["git statuses"] = tuple(out)
     return kept
@@ -157,11 +156,12 @@ def _known(trial: Trial) -> tuple[tuple[str, int, str, int, int, int], ...]:
         for owner, child in enumerate(trial.pool):
             for m in (*_BRACKET.finditer(child.text), *_DIVERGED.finditer(child.text)):
                 out += [(way, int(m[way]), _last(m["base"]), owner, *m.span()) for way in ("ahead", "behind") if m[way]]
-            for shape in _COUNTED:
-                for m in shape.finditer(child.text):
+            for way in _WAY.finditer(child.text):
+                near = child.text[max(0, way.start() - _NEAR) : way.end() + _NEAR]
+                for m in (m for shape in _COUNTED for m in shape.finditer(near)):
                     n = _number(m["n"])
                     if n is not None:
-                        out.append((m["way"].lower(), n, _last(m["base"]), owner, *m.span()))
+                        out.append((m["way"].lower(), n, _last(m["base"]), owner, *way.span()))
         kept = trial.shared["git counts"] = tuple(out)
     return kept
 
