@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,9 @@ from leadline.core.receipts.hashes import sha256_hex
 from leadline.core.receipts.merkle import leaf_hash
 from leadline.core.text.messages import Segment
 from leadline.core.tree.nodes import Draft, Leaf, Node
+from leadline.engine.marks import NotMarkedError
 from leadline.engine.records import NodeRecord, encode, encode_leaf, encode_node
+from leadline.engine.sweeping import apply_sweep, mark_sweep
 from leadline.engine.verify import DOES_NOT_PROVE, VerifyReport, verify_store
 from leadline.stores.memory import MemoryStore
 from leadline.stores.port import Commit, Store, StoreError, StoreLockedError
@@ -281,3 +285,31 @@ def test_an_earlier_state_of_a_node_is_not_the_one_that_was_let_in_last() -> Non
     store._sessions["s"].nodes[changed] = before[changed]
     (complaint,) = verify_store(store).complaints
     assert (complaint.place, "an earlier state of it stands" in complaint.what) == (f"node {changed}", True)
+
+
+class SweptMeanwhile(MemoryStore):
+    """Between the look at a session's nodes and the look at their texts somebody sweeps it, `times` times."""
+
+    times = 0
+
+    def has(self, digest: str) -> bool:
+        if self.times > 0:
+            times, self.times = self.times, 0
+            mark_sweep(self, "s", by="me", grace=timedelta(0))
+            with contextlib.suppress(NotMarkedError):
+                apply_sweep(self, "s", now=datetime.now(UTC) + timedelta(seconds=1))
+            self.times = times - 1
+        return super().has(digest)
+
+
+def test_a_sweep_under_a_verification_is_no_damage() -> None:
+    """The session is looked at again; what was true of either state is no complaint."""
+    store = SweptMeanwhile()
+    compact(filled(60, {2: ("user", "Never restart pg-primary-7 before 18:00.")}), store=store)
+    ref = store.ref("s")
+    store.times = 1
+    report = verify_store(store)
+    assert store.ref("s") != ref
+    assert report.complaints == ()
+    assert report.n_swept > 0
+    assert report.n_leaves == len([node for node, _ in store.nodes("s") if node.startswith("n")])

@@ -52,6 +52,12 @@ class Reading:
     def complain(self, session: str | None, place: str, what: str, remedy: str) -> None:
         self.complaints.append(StoreComplaint(session, place, what, remedy))
 
+    def take_in(self, one: Reading) -> None:
+        """What was seen of one session."""
+        self.complaints += one.complaints
+        for name in ("n_receipts", "n_nodes", "n_leaves", "n_swept", "n_anchored", "n_archived"):
+            setattr(self, name, getattr(self, name) + getattr(one, name))
+
     def is_whole(self, session: str | None, place: str, digest: str) -> bool:
         """Whether the blob is there and right; a first no is complained about, a later one told again with its place."""
         if self.whole.get(digest):
