@@ -90,7 +90,7 @@ _ASKS = re.compile(
     re.I,
 )
 _PROMPTED = re.compile(
-    r"[\[(]\s*y(?:es)?\s*/\s*n(?:o)?\b[^\])\n]*[\])]\s*[?:>]*\s*y(?:es)?\b|<answer>|\buser (?:has )?(?:answered|approved|selected|accepted|responded|confirmed|chose)|answered your questions?|\buser(?:'s)? (?:response|answer|selection|choice|reply)\b",
+    r"[\[(] ?y(?:es)? ?/ ?n(?:o)?\b[^\])\n]{0,40}[\])] ?[?:>]{0,3}\s{0,3}y(?:es)?\b|<answer>|\buser (?:has )?(?:answered|approved|selected|accepted|responded|confirmed|chose)|answered your questions?|\buser(?:'s)? (?:response|answer|selection|choice|reply)\b",
     re.I,
 )
 _SENTENCE = re.compile(r"(?<=[.!?,;:])\s+|\n+")  # clauses, rather: what one awaits, the next may have

@@ -35,7 +35,7 @@ _NO = re.compile(  # in a turn of the user, wherever it stands
     re.I,
 )
 _SHOWN = re.compile(  # what a tool, a client or somebody else tells of it
-    r"\buser(?: has)? (?:\w+ ){0,2}(?:reject|declin|refus|deni|interrupt|cancel|abort|stop|doesn't want|does not want|did not|chose not|disagree|object)|\b(?:rejected|declined|denied|refused|interrupted|cancell?ed|aborted|stopped|killed|dismissed) by (?:the )?user|request interrupted|interrupted by|\^C|KeyboardInterrupt|SIGINT|exit(?: code)? 130|operation (?:was )?(?:aborted|cancel)|\babort(?:ed|ing)?\b|[\[(]\s*y(?:es)?\s*/\s*n(?:o)?\b[^\])\n]*[\])]\s*[?:>]*\s*n(?:o)?\b|\bdenied\b|\brejected\b|\bcancell?ed\b",
+    r"\buser(?: has)? (?:\w+ ){0,2}(?:reject|declin|refus|deni|interrupt|cancel|abort|stop|doesn't want|does not want|did not|chose not|disagree|object)|\b(?:rejected|declined|denied|refused|interrupted|cancell?ed|aborted|stopped|killed|dismissed) by (?:the )?user|request interrupted|interrupted by|\^C|KeyboardInterrupt|SIGINT|exit(?: code)? 130|operation (?:was )?(?:aborted|cancel)|\babort(?:ed|ing)?\b|[\[(] ?y(?:es)? ?/ ?n(?:o)?\b[^\])\n]{0,40}[\])] ?[?:>]{0,3}\s{0,3}n(?:o)?\b|\bdenied\b|\brejected\b|\bcancell?ed\b",
     re.I,
 )
 _TELLS = re.compile(

@@ -158,6 +158,8 @@ def _known(trial: Trial) -> tuple[tuple[str, int, str, int, int, int], ...]:
                 out += [(way, int(m[way]), _last(m["base"]), owner, *m.span()) for way in ("ahead", "behind") if m[way]]
             for way in _WAY.finditer(child.text):
                 near = child.text[max(0, way.start() - _NEAR) : way.end() + _NEAR]
+                if "commit" not in near and " by " not in near:
+                    continue
                 for m in (m for shape in _COUNTED for m in shape.finditer(near)):
                     n = _number(m["n"])
                     if n is not None:
