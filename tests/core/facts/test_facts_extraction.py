@@ -166,3 +166,14 @@ def test_a_date_is_a_deadline_by_the_words_beside_it(text, is_deadline):
     facts = [f for f in extract(Child("a", text, "user")) if f.kind == "datetime"]
     assert [f.reason == "deadline" for f in facts] == [is_deadline]
     assert [f.sure for f in facts] == [is_deadline]
+
+
+def test_leave_to_disagree_is_no_conflict_and_two_that_disagree_are_one():
+    def kinds(text, role):
+        return {f.kind for f in extract(Child("c0", text, role)) if f.criticality == "owed"}
+
+    assert "conflict" not in kinds(
+        "There is a comment on the review; it's fine to disagree, tell me how to go on.", "user"
+    )
+    assert "conflict" not in kinds("Say so if you disagree with the plan for depot 4.", "user")
+    assert "conflict" in kinds("The log and the ticket disagree about depot_4.", "assistant")
