@@ -46,3 +46,30 @@ def test_the_other_one_proposed_it(children: list[Text], parent: str) -> None:
 )  # fmt: skip
 def test_the_right_one_or_nobody(children: list[Text], parent: str) -> None:
     assert found(find_wrong_proposer, children, parent) == []
+
+
+SOFT: list[Text] = [
+    ("user", "what do you make of Ottilie's comment on the lock?"),
+    (
+        "assistant",
+        "I changed it. It differs a little from Ottilie's suggestion: the old lock key is passed along rather than cut anew.",
+    ),
+]
+
+
+def test_what_departs_from_a_proposal_is_not_it() -> None:
+    assert found(find_wrong_proposer, SOFT, "As Ottilie suggested, the old lock key is passed along.") == HIT
+    assert found(find_wrong_proposer, SOFT, "Following Ottilie's advice the lock key is passed along.") == HIT
+
+
+@pytest.mark.parametrize(
+    "parent",
+    [
+        "Unlike Ottilie's suggestion, the old lock key is passed along.",
+        "Not as Ottilie suggested, the old lock key is passed along.",
+        "As Ottilie suggested, the door was oiled.",  # the departure is about something else
+        "As the user asked, Ottilie's comment on the lock key was looked at.",
+    ],
+)
+def test_a_departure_told_as_one(parent: str) -> None:
+    assert found(find_wrong_proposer, SOFT, parent) == []

@@ -26,6 +26,7 @@ HIT = [("invented_actor_or_approval", "suspicion")]
         "The user asked for `TideTable`.",
         "The user asked for a fallback to figures of earlier weeks.",
         "The user asked for the removal and a changelog entry.",
+        "On the user's wish for a pull request one was opened.",
         "The user wants tests added.",
         "The user asked the agent to push.",
         "The user wanted to deploy it at once.",

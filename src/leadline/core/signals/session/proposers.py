@@ -1,8 +1,9 @@
 """A proposal put into the wrong mouth: "the assistant proposed using X" where the user did, and the other way round.
 
-In: a trial. Out: findings `invented_actor_or_approval`. Both sides must say the same in the same manner: a verb of adopting ("use", "try",
-"switch to", "go with") right before one exact thing. Whoever says so first proposed it; one sentence of the one whom the
+In: a trial. Out: findings `invented_actor_or_approval`. (1) Both sides must say the same in the same manner: a verb of adopting ("use",
+"try", "switch to", "go with") right before one exact thing. Whoever says so first proposed it; one sentence of the one whom the
 parent names, before the other's, clears him. A thing that is merely spoken of ("suggested splitting X") shows no proposer.
+(2) "As Ann proposed, B" where a source says of B that it differs from what Ann proposed.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.model import Finding
 
 __all__ = ["find_wrong_proposer"]
@@ -35,8 +37,24 @@ _UNTOLD = re.compile(
     r"\b(?:not|no|never|nobody|neither|nor|if|whether|against|unless|instead of|rather than)\b|n['’]t\b|\?", re.I
 )
 _WOULD = re.compile(r"\b(?:not|never|don't|avoid|instead of|rather than|stop|without)\W+(?:\w+\W+){0,2}$", re.I)
+_SAYS_SO = r"(?:proposed|suggested|recommended|advised|asked|demanded|requested|wanted)"
+_NAME = r"(?:the )?([A-Z]\w+|user|issue|reviewer|maintainer|customer|assistant|agent)"
+_AS_PROPOSED = re.compile(
+    rf"\b[Aa]s {_NAME} (?:had |has )?{_SAYS_SO}\b|\b(?:[Ff]ollowing|[Pp]er|[Ii]n line with|[Aa]ccording to|[Oo]n|[Aa]t) {_NAME}'s (?:suggestion|proposal|advice|recommendation|idea|request|wish)\b"
+)
+_DEPARTS = re.compile(
+    r"\b(?:differs?(?: \w+){0,2} from|different(?:ly)? (?:from|than|to)|depart(?:s|ed|ing)? from|deviat(?:es|ed|ing) from|contrary to|unlike|other than|disagree(?:s|d)? with|against|instead of (?:following|doing)|(?:do not|don't|did not|didn't) follow)\b",
+    re.I,
+)
+_NEAR, _SHARED = (
+    40,
+    2,
+)  # characters behind the departure in which the name stands; content words that tell what it is about
 _P = 0.88
-_CHEAP = re.compile(r"propos|suggest|recommend|put forward|came up|advis|offered|idea|prompting", re.I)
+_CHEAP = re.compile(
+    r"propos|suggest|recommend|put forward|came up|advis|offered|idea|prompting|asked|demanded|requested|wanted|advice|request|wish",
+    re.I,
+)
 
 
 def find_wrong_proposer(trial: Trial) -> list[Finding]:
@@ -45,6 +63,10 @@ def find_wrong_proposer(trial: Trial) -> list[Finding]:
     if not _CHEAP.search(trial.parent):
         return out
     for sentence in trial.parent_sentences:
+        departed = _departed(trial, sentence)
+        if departed is not None:
+            out.append(departed)
+            continue
         for told in (m for shape in _TOLD for m in shape.finditer(sentence.text)):
             if _EXACT.search(told["thing"]) and not _UNTOLD.search(sentence.text[: told.end()]):
                 found = _judge(trial, sentence, told)
@@ -68,6 +90,26 @@ def _judge(trial: Trial, sentence: Passage, told: re.Match[str]) -> Finding | No
         f'The summary says that the {named} proposed "{thing}"; the first to do so is the {other}, in "{trial.pool[owner].id}".',
         parent=(sentence.start + told.start(), sentence.start + told.end()), child=(owner, start, end), probability=_P,
     )  # fmt: skip
+
+
+def _departed(trial: Trial, sentence: Passage) -> Finding | None:
+    """What is done is told as somebody's proposal; the source that speaks of both says that it is not."""
+    told = _AS_PROPOSED.search(sentence.text)
+    if told is None or _UNTOLD.search(sentence.text[: told.start()]):
+        return None
+    name = next(g for g in told.groups() if g)
+    done = sentence.stems - content_stems(told.group())
+    for s in trial.sentences:
+        if name.lower() not in s.text.lower() or s.foreign:
+            continue
+        away = _DEPARTS.search(s.text)
+        if away is not None and name.lower() in s.text[away.end() :][:_NEAR].lower() and len(done & s.stems) >= _SHARED:
+            return make(
+                trial, "invented_actor_or_approval", "suspicion",
+                f'The summary says "{told.group()}"; "{trial.pool[s.owner].id}" says that it differs from what {name} proposed.',
+                parent=(sentence.start + told.start(), sentence.start + told.end()), child=(s.owner, s.start, s.end), probability=_P,
+            )  # fmt: skip
+    return None
 
 
 def _first_mention(trial: Trial, thing: str, role: str) -> int | None:

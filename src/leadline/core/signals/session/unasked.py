@@ -40,6 +40,10 @@ _WHICH = re.compile(
     rf",? (?:which|as|that|just as|exactly as|something|a step|a change) {_WHO} {_ADV}(?:asked(?: for)?|requested|demanded|wanted|ordered|insisted on|called for|instructed|required)(?=[\s,.;)]|$)(?! (?:to|that|about|whether|if|how|why|what)\b)",
     re.I,
 )
+_WISH_FOR = re.compile(
+    rf"\b{_WHO}'s (?:explicit |express |own |further |second )?(?:request|wish|demand|desire|order|insistence)s? (?:for|that|to)\b(?P<what>[^;]*)",
+    re.I,
+)
 _AT = re.compile(
     r"\b(?:at|on|upon|per|by|following|under) (?:the )?(?:user|customer|client)'s (?:explicit |express |own )?(?:request|wish|demand|order|instruction|insistence|behest)s?\b,?(?P<what>[^;]*)",
     re.I,
@@ -81,7 +85,9 @@ def find_unasked(trial: Trial) -> list[Finding]:
     for sentence in trial.parent_sentences:
         if sentence.kind in ("code", "data", "heading") or sentence.text.lower() in trial.haystack:
             continue
-        for told in (m for shape in (_ASKED, _TO, _JOINED, _WHICH, _AT) for m in shape.finditer(sentence.text)):
+        for told in (
+            m for shape in (_ASKED, _TO, _JOINED, _WISH_FOR, _WHICH, _AT) for m in shape.finditer(sentence.text)
+        ):
             found = _judge(trial, sentence, told)
             if found is not None:
                 out.append(found)
