@@ -38,7 +38,7 @@ _ACTS = (
     (r"downgrade|upgrade", r"upgrad|downgrad|class|version|latest|newer|newest|bump|update|business|economy|first|move|switch|change|lower|higher"),
 )  # fmt: skip
 _OPENED = r"(?:^|,|\band\b|\bplus\b|\bas well as\b)\W*"
-_TAIL = r"(?=\W*$|[,.)]| (?:for|of|on|in|with|covering|that|as|from|against|and|too|before|after|first|instead|is|was|were|one|it)\b| (?:to be )?(?:added|opened|written|created|made|included|updated)\b)"
+_TAIL = r"(?=\W*$|[,.)]| (?:for|of|on|in|with|covering|that|as|from|against|and|too|before|after|first|instead|one)\b| (?:to be )?(?:added|opened|written|created|made|included|updated)\b)"
 _TABLE = (
     *(
         (
