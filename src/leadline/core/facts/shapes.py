@@ -146,9 +146,9 @@ def _read_signs(run: str, low: str) -> int:
     if run != low or bits & DIGIT or "-" in run:
         if ERROR_GATE.search(run):
             bits |= ERROR
-        if _ERROR_WIDE.search(run):
+        if (bits & ERROR or "DB" in run or not run.isascii()) and _ERROR_WIDE.search(run):
             bits |= ERROR_WORD
-    if UUID.search(run):
+    if "-" in run and UUID.search(run):
         bits |= ID
     if run.endswith(_BEFORE_ID) or _LABEL.search(run):
         bits |= ID_WORD

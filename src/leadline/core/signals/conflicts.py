@@ -17,7 +17,7 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding, Signal
 from leadline.core.signals.quantities import Quantity, key_of, scan
 from leadline.core.text.gates import gated
-from leadline.core.text.openings import Sparse
+from leadline.core.text.openings import Sparse, finds
 
 __all__ = ["measure"]
 
@@ -65,6 +65,7 @@ _MEANT = Sparse(
     ("mean", "average", "media", "half", "split the difference", "mittel", "durchschnitt", "moyenne", "promedio"),
     re.I,
 )
+_JOINTS = (".", ",")
 
 
 def measure(trial: Trial) -> Signal:
@@ -177,6 +178,11 @@ def _is_written(trial: Trial, number: str) -> bool:
     written = number.split()[0]
     if written not in trial.closed_up:
         return False
+    text = trial.haystack
+    for at in finds(text, written):
+        end = at + len(written)
+        if not text[end : end + 1].isdecimal() and not (text[at - 1 : at].isdecimal() or text[at - 1 : at] in _JOINTS):
+            return True
     digits = [re.escape(d) for d in written]
     return bool(re.search(rf"(?<![\d.,]){r' ?'.join(digits)}(?![\d])", trial.haystack))
 

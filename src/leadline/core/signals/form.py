@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from operator import eq
 
 from leadline.core.secrets.find import find_secrets
 from leadline.core.signals import languages, talk, unrelated
@@ -131,6 +132,20 @@ def _rank(line: str) -> int:
     return len(mark[1]) if mark else 7
 
 
+_LOOP_MAX = 13  # words of what is said over and over
+_LOOP = re.compile(rf"(\b\w+(?:\W+\w+){{1,{_LOOP_MAX - 1}}}?\W+)\1{{3,}}")
+_LOOP_WORD = re.compile(r"\w+")
+
+
+def _may_loop(text: str) -> bool:
+    """Whether some words stand four times in a row: each of them equals the one that far behind it, three times over. The
+    pattern tries every place with every length."""
+    words = _LOOP_WORD.findall(text)
+    return any(
+        b"\x01" * (3 * n) in bytes(map(eq, words, words[n:])) for n in range(2, min(_LOOP_MAX, len(words) // 4) + 1)
+    )
+
+
 def _loops(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
     """One sentence three times, or a long one twice in a row of prose, or a run of words over and over."""
     keys = [" ".join(w.lower() for w in WORD.findall(s.text)) for s in sentences]
@@ -149,7 +164,7 @@ def _loops(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
                     parent=(s.start, s.end),
                 )
             ]
-    match = re.search(r"(\b\w+(?:\W+\w+){1,12}?\W+)\1{3,}", trial.parent)
+    match = _LOOP.search(trial.parent) if _may_loop(trial.parent) else None
     if (
         match
         and len(WORD.findall(match.group(1))) >= 2
