@@ -147,6 +147,7 @@ def test_a_short_message_is_told_whole_also_over_a_blank_line():
         ("Updated docs/plan.md and marked it complete.", "state"),
         ("Set the flag `dry_run` only where the import is done.", "state"),
         ("Commit: `4f2a9c1`, all tests passed.", "state"),
+        ("Review agents finished without findings in `queue.py`.", "state"),
     ],
 )
 def test_a_step_is_open_and_a_report_is_a_state(said, section):
