@@ -119,3 +119,18 @@ def test_the_reason_of_another_thing_is_unknown() -> None:
 def test_an_instruction_to_assume_leaves_nothing_open() -> None:
     rules = ["1. Start: Assume the hall is empty at the beginning of the day."]
     assert found(causes.find, rules, "The tour begins at ten. Therefore the hall is empty at the beginning.") == []
+
+
+def test_a_hedge_in_brackets_is_about_what_stands_there() -> None:
+    source = "The mill stopped at noon. Add a list of checks for the deliveries and the mill's new store to the folder (possibly as sheets apart from the guide)."
+    parent = "There was no loss at the mill due to the list of checks and the new store."
+    assert found(causes.find, source, parent) == []
+    hedged = source.replace("(possibly as sheets apart from the guide)", "which possibly stopped the mill")
+    assert found(causes.find, hedged, "The mill stopped due to the list of checks in the folder.") != []
+
+
+def test_a_reason_that_shares_its_word_with_the_effect_is_spoken_of() -> None:
+    source = "We changed the size of the crates. The first lid does not fit: size 4 on size 5. The second lid does not fit either."
+    parent = "Many lids failed after the change of size due to size discrepancies."
+    assert found(causes.find, source, parent) == []
+    assert found(causes.find, source, "Many lids failed after the change of size due to sabotage.") != []

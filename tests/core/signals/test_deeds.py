@@ -162,3 +162,25 @@ def test_nothing_to_do_it_to_is_no_denial() -> None:
         found(find_deeds, "Update the base of all crates even when there is no grain to weigh.", "A crate is weighed.")
         == []
     )
+
+
+def test_not_to_the_same_is_to_another() -> None:
+    source: Text = ("assistant", "The alarm rings since the second crate is not assigned to the same truck.")
+    assert found(find_deeds, [source], "The second crate was assigned to a different truck.") == []
+    assert found(find_deeds, [source], "The second crate was assigned to the truck.") != []
+
+
+def test_what_was_left_out_and_then_made_good() -> None:
+    """ "I didn't do it. Let me do it:", and then something is done."""
+    fault = "The user asked for labels, and the labels are written."
+    admitted = "You're right, I packed the jars but didn't write labels for them."
+    printed: Text = ("tool", "printer: 12 sheets")
+    assert found(find_deeds, [("assistant", f"{admitted} Let me add those:"), printed], fault) == []
+    assert found(find_deeds, [("assistant", admitted), printed], fault) == CHECK
+    assert found(find_deeds, [("assistant", f"{admitted} Let me add those:")], fault) == CHECK
+
+
+def test_an_empty_cell_denies_nothing() -> None:
+    fault = "The oven, constructed by the Kiel mason, still works."
+    assert found(find_deeds, ["KIEL MASON | NONE | CONSTRUCTION OF THE OVEN | 1871"], fault) == []
+    assert found(find_deeds, ["KIEL MASON | NONE | NO CONSTRUCTION OF THE OVEN | 1871"], fault) == CHECK

@@ -61,6 +61,17 @@ def test_a_child_without_any_trace_is_told() -> None:
     assert found(measure, [SOURCE, other], parent + " The pump lost pressure; seals arrive Friday.") == []
 
 
+def test_a_child_that_says_nothing_leaves_no_trace() -> None:
+    """A title page has nothing to lose."""
+    page = (
+        "The excerpt seems to be the title page of a manual. The page has a heading and a table of contents in two columns. "
+        "The excerpt provides no details of the machines, valves or gauges that later chapters may describe. More sections "
+        "would be required; without context the text yields neither dates nor names, only a layout with dividers."
+    )
+    parent = FAITHFUL + " The log of the first run is kept on the server for the auditors."
+    assert found(measure, [SOURCE, page], parent) == []
+
+
 def test_a_credential_is_leaked() -> None:
     """A key of a known shape never belongs in a summary; a placeholder may."""
     assert ("secret_leaked", "hard") in found(measure, SOURCE, FAITHFUL + " Key: ghp_" + "a1B2" * 9 + ".")

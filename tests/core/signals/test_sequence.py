@@ -70,3 +70,18 @@ def test_one_time_for_both_is_no_order() -> None:
 )  # fmt: skip
 def test_a_lack_is_no_order(source: str, parent: str) -> None:
     assert found(sequence.find, [source], parent) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "parent"),
+    [
+        ("He wants all the letters, even those from before the move to Kiel.", "Letters should be shown even after the move to Kiel."),
+        ("The tap drips even after the seal was changed.", "The seal was changed; before that the tap dripped."),
+    ],
+)  # fmt: skip
+def test_even_after_concedes_and_gives_no_order(source: str, parent: str) -> None:
+    assert found(sequence.find, source, parent) == []
+
+
+def test_after_without_even_still_gives_one() -> None:
+    assert found(sequence.find, "The seal was changed before the valve was painted.", "The seal was changed after the valve was painted.")  # fmt: skip

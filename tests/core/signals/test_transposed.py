@@ -6,7 +6,7 @@ import pytest
 
 from leadline.core.signals.transposed import find_transposed
 
-from .helpers import Text, found
+from .helpers import Text, found, trial
 
 LIMIT = "The importer waits 30 s for the lock and then gives up with code 17."
 LOG = "4f1a92c docs: explain retry_budget for the queue workers\n77b03de feat: split the queue workers by region"
@@ -51,3 +51,5 @@ def test_a_name_of_another_kind_is_a_suspicion() -> None:
     assert found(find_transposed, LOG, "4f1a92c docs: explain 77b03de for the queue workers") == [
         ("identifier_swapped", "suspicion")
     ]
+    (finding,) = find_transposed(trial(LOG, "4f1a92c docs: explain 77b03de for the queue workers"))
+    assert finding.probability < 0.85

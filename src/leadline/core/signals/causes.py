@@ -39,6 +39,7 @@ _GENERIC = content_stems(  # words that value or classify: what a summary says i
 )
 _INITIALS = re.compile(r"\b[A-Z]{3,6}\b")
 _CLAUSE = re.compile(r"[,;:](?=\s)|\s[-–—]\s")
+_ASIDE = re.compile(r"\([^()]{20,}\)")  # a hedge in brackets is about what stands there; "(probably)" is about the rest
 _BACK_TO = 3  # sentences before "I cannot separate the two" in which the two stand
 _ABOUT_MIN = 0.25  # share of the effect's weight that "no reason is known" and the sentence before it must hold
 _JOINED_MIN = 0.34  # share of the reason's weight that a sentence must hold to be one that joins both sides
@@ -148,6 +149,9 @@ def _most_open(trial: Trial, claim: CauseClaim) -> int | None:
 
 def _hedged_share(trial: Trial, claim: CauseClaim, text: str) -> float:
     """The weight of the reason's words that one hedged clause of the text holds, or the clause after its "My guess is"."""
+    asides = [m.group() for m in _ASIDE.finditer(text)]
+    if asides:
+        return max(_hedged_share(trial, claim, part[1:-1]) for part in (f"({_ASIDE.sub(' ', text)})", *asides))
     best = 0.0
     hedged = False
     for clause in _CLAUSE.split(text) if len(text) > _SHORT else [text]:
@@ -208,6 +212,8 @@ def _unspoken(trial: Trial, claim: CauseClaim) -> Finding | None:
         return None
     if not claim.reason - _GENERIC or any(known(trial, w) for w in claim.reason) or _is_short_for(trial, claim.text):
         return None
+    if any(known(trial, w) for w in content_stems(claim.text) - claim.reason - _GENERIC):
+        return None  # "failed to compile after the change of type due to type mismatches": the errors name the type
     return _finding(
         trial,
         claim,

@@ -27,6 +27,13 @@ _STALLED = NO | word_set(  # in the answer to a request: it was not simply carri
     "skipped timeout error proposed alone moment i'd i'll will needs need lacks unresolved open later tomorrow"
 )
 _SHARE = word_set("before only other others rest except")  # then the act may have been done to something else
+_EMPTY = re.compile(r"(?:(?<=\|)|^)\s*(?:none|null|nil|n/a)\s*(?=\||$)", re.I)
+_SAME = word_set("same identical equal")
+_OTHER = word_set("different another other separate distinct new")
+_TAIL = 120  # characters behind a verb in which its object stands, behind a denial in which its remedy does
+_NEXT = re.compile(
+    r"(?:[^.!?\n]*[.!?:\n])?\s*(?:let me|let['’]s|i['’]ll|i will|i['’]m (?:now )?\w+ing|now,? (?:i|let)\b)", re.I
+)
 _HAPPENS = frozenset(  # nobody asks for it or plans it: a wish that has the word speaks of something else
     verb_key(w)
     for w in word_set("fail crash break hang stall occur happen arise emerge err miss leak freeze expire exceed")
@@ -63,6 +70,8 @@ def _never_done(trial: Trial, act: Act) -> Finding | None:
     near = around(trial, last)
     if not act.about & near or _finished_since(trial, last):
         return None
+    if last.state == "denied" and (_said_by_opposite(trial, act, last) or _made_good(trial, last)):
+        return None
     if last.state == "asked" and act.user:
         return None  # "accept the twelve" is the user's accepting
     same = (not act.thing or bool(act.thing & near)) and (not last.thing or bool(last.thing & (act.about | act.thing)))
@@ -77,6 +86,8 @@ def _never_done(trial: Trial, act: Act) -> Finding | None:
 def _sureness(trial: Trial, act: Act, last: Use, same: bool, named: bool) -> float:
     """The measured share of faults among such findings, by what the last use says and whether anything follows it."""
     said = trial.sentences[last.sentence]
+    if last.state == "denied" and _EMPTY.search(said.text) and not set(words_in(_EMPTY.sub(" ", said.text))) & NO:
+        return 0.0  # an empty cell denies nothing of what stands in the others
     after = [s for s in trial.sentences[last.sentence + 1 :] if s.role != "user" and s.owner > said.owner]
     stalled = any(_stalls(s) for s in after[:2])  # the answer
     if act.weak:  # the present tense tells plans and rules as well
@@ -98,6 +109,22 @@ def _named_there(trial: Trial, act: Act, last: Use) -> bool:
     """The clause of the use itself names what the act is done to."""
     words = words_in(trial.pool[trial.sentences[last.sentence].owner].text[last.start : last.end])
     return not act.thing or any(act.thing.intersection(stems_of(w)) for w in words)
+
+
+def _said_by_opposite(trial: Trial, act: Act, last: Use) -> bool:
+    """ "Not assigned to the same slice" is "assigned to another"."""
+    mine = set(words_in(trial.parent[act.start : act.end + _TAIL].split("\n")[0]))
+    theirs = set(words_in(trial.pool[trial.sentences[last.sentence].owner].text[last.start : last.end]))
+    return bool((mine & _OTHER and theirs & _SAME) or (mine & _SAME and theirs & _OTHER))
+
+
+def _made_good(trial: Trial, last: Use) -> bool:
+    """ "I didn't write tests for them. Let me add those:", and then something is done."""
+    said = trial.sentences[last.sentence]
+    rest = trial.pool[said.owner].text[last.end : last.end + _TAIL]
+    return _NEXT.match(rest) is not None and any(
+        s.role != "user" and s.owner > said.owner for s in trial.sentences[last.sentence + 1 :]
+    )
 
 
 def _goes_on(trial: Trial, last: Use) -> bool:

@@ -13,6 +13,7 @@ from operator import eq
 
 from leadline.core.secrets.find import find_secrets
 from leadline.core.signals import languages, talk, unrelated
+from leadline.core.signals.contentless import says_nothing
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import STOP, WORD, is_cjk
@@ -266,7 +267,7 @@ def _untraced(trial: Trial) -> list[Finding]:
         if len(own) < _TRACE_MIN or len(trial.children[owner].text) * len(trial.children) < _SIZE_MIN * source:
             continue  # too short, or much shorter than its siblings: a cover page, a greeting
         found = len(own & trial.parent_stems)
-        if found / len(own) < _TRACE_FLOOR:
+        if found / len(own) < _TRACE_FLOOR and not says_nothing([s.text for s in trial.sentences if s.owner == owner]):
             child = trial.children[owner]
             end = min(len(child.text), 200)
             out.append(

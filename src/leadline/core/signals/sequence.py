@@ -40,6 +40,7 @@ _LACK = re.compile(  # "is not checked before it is reused" tells a lack, "must 
     r"\b(?:is|are|was|were|has|have|had|did|does|do|been) (?:not|never)\b|(?:\b(?:is|are|was|were|has|have|had|did|does))n['’]t\b",
     re.IGNORECASE,
 )
+_EVEN = re.compile(r"\b(?:even|selbst|sogar|même|incluso)(?: those| the ones)?(?: \w+)?\s*$", re.IGNORECASE)
 _STOP = re.compile(r"[;.](?:\s|$)|\n")
 _MONTHS = {
     name: n
@@ -122,8 +123,8 @@ def _orders(text: str) -> list[_Order]:
 def _puts_in_order(piece: str, word: re.Match[str]) -> bool:
     """Something stands before the word; "until" only orders what is denied till then ("not painted until it is dry")."""
     before = piece[: word.start()]
-    if word["before"] and _LACK.search(before):
-        return False
+    if (word["before"] and _LACK.search(before)) or _EVEN.search(before):
+        return False  # "even after the merge" concedes
     return len(before.strip()) > 2 and (not word["until"] or _NOT.search(before) is not None)
 
 

@@ -32,6 +32,7 @@ _SLIP_MIN = 4
 _TOKENS_ONE = 6  # with one differing token more has to agree
 _HITS = 4
 _SCORE_MIN = 0.7
+_OTHER_KIND = 0.7  # on real summaries three of three such hits were two names of one file, rightly told
 _AROUND = 160  # characters of the child before and behind the aligned sentence that are looked at, too
 
 _Token = tuple[str, int, int, str]  # key, start, end, as written
@@ -177,5 +178,5 @@ def _single(trial: Trial, passage: Passage, mine: list[_Token], said: Passage, a
         trial, kind, "hard" if sure else "suspicion",
         f'The summary says "{a[3]}" where "{trial.pool[said.owner].id}" says "{x[3]}", in the same words. '
         "Whoever goes on from the summary looks in the wrong place.",
-        parent=(passage.start + a[1], passage.start + a[2]), child=(said.owner, x[1], x[2]), probability=0.95 if sure else 0.85,
+        parent=(passage.start + a[1], passage.start + a[2]), child=(said.owner, x[1], x[2]), probability=0.95 if sure else _OTHER_KIND,
     )  # fmt: skip

@@ -8,7 +8,7 @@ from leadline.core.signals.session.corrected import find_corrected
 from leadline.core.signals.session.files import find_files
 from leadline.core.signals.session.runs import find_other_tests
 
-from ..helpers import Text, found
+from ..helpers import Text, found, trial
 
 RUNS = [
     ("tool", "=== RUN\n--- FAIL: TestDial_Small (0.00s)\n    dial_test.go:77: too large"),
@@ -41,6 +41,13 @@ def test_another_test_is_told_to_have_failed(run: Text, parent: str) -> None:
 )  # fmt: skip
 def test_the_right_test_or_none(children: list[Text], parent: str) -> None:
     assert found(find_other_tests, children, parent) == []
+
+
+def test_a_test_that_was_worked_on_is_less_sure() -> None:
+    """Its code was read in the session, and output is not always kept."""
+    read: Text = ("tool", "41\tfunc TestDial_Large(t *testing.T) {\n42\t\tdial(9)")
+    (finding,) = find_other_tests(trial([read, RUNS[0]], "The run broke in TestDial_Large, which was mended."))
+    assert finding.probability < 0.85
 
 
 REMOVED: list[Text] = [

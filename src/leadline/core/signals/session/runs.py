@@ -26,6 +26,7 @@ _UNTOLD = re.compile(
     r"\b(?:not|no|never|neither|without|if|would|could|might|may|should|must|until|once)\b|n't\b|\?", re.I
 )
 _P = 0.93
+_P_WORKED_ON = 0.6  # its failure may have stood in output that the record does not keep
 
 
 def find_other_tests(trial: Trial) -> list[Finding]:
@@ -53,7 +54,7 @@ def find_other_tests(trial: Trial) -> list[Finding]:
                     make(
                         trial, "identifier_swapped", "suspicion",
                         f'The summary says that "{named.group()}" failed; the run in "{trial.pool[owner].id}" names "{name}", and no source tells a failure of the other.',
-                        parent=(sentence.start + at + named.start(), sentence.start + at + named.end()), child=(owner, a, b), probability=_P,
+                        parent=(sentence.start + at + named.start(), sentence.start + at + named.end()), child=(owner, a, b), probability=_P_WORKED_ON if _is_worked_on(trial, named.group()) else _P,
                     )
                 )  # fmt: skip
                 break
@@ -71,6 +72,11 @@ def _failed(trial: Trial) -> dict[str, tuple[int, int, int, str]]:
                 re.split(r"::|\[", name)[-1 if "::" in name else 0].lower(), (owner, m.start(), m.end(), name)
             )
     return out
+
+
+def _is_worked_on(trial: Trial, name: str) -> bool:
+    """The code of the test was read or written in the session."""
+    return any(re.search(rf"\b(?:func|def|class|fn)\s+{re.escape(name)}\b", child.text) for child in trial.pool)
 
 
 def _is_told(trial: Trial, failed: dict[str, tuple[int, int, int, str]], name: str) -> bool:

@@ -1,0 +1,33 @@
+"""Texts that say of themselves that nothing stands in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.core.signals.contentless import says_nothing
+
+PAGE = [
+    "The document opens with a heading.",
+    "Below the title stands a list of sections.",
+    "No details of the plot are given.",
+    "The format suggests a long text.",
+]
+
+
+def test_a_page_of_contents_says_nothing() -> None:
+    assert says_nothing(PAGE)
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        [],
+        ["The page lacks details."],  # a remark
+        PAGE[:2] + PAGE[3:],  # nothing is said to be lacking
+        [*PAGE, "Mara sails to Kiel.", "She sells the boat.", "Joel waits at the quay."],  # it tells something as well
+        ["The mayor gave no details of the plan.", "The council lacks information on costs.", "The vote is on Friday."],
+        ["The last section tells of a storm.", "The crew drowned.", "Nobody gave any details."],
+    ],
+)
+def test_a_text_that_tells_something_is_none(sentences: list[str]) -> None:
+    assert not says_nothing(sentences)
