@@ -17,12 +17,13 @@ import click
 
 from leadline.bench.demands_command import demands_command
 from leadline.bench.drafts_command import drafts_command
+from leadline.bench.fuzz_command import fuzz_command
 from leadline.bench.judged_commands import cases_command, claims_command, signals_command
 from leadline.bench.metamorphic_command import metamorphic_command
 from leadline.bench.redos_command import redos_command
-from leadline.bench.sweeps_command import sweeps_command
 from leadline.bench.secrets_command import secrets_command
 from leadline.bench.summaries_command import summaries_command
+from leadline.bench.sweeps_command import sweeps_command
 from leadline.bench.tamper_command import tamper_command
 from leadline.bench.trees_command import trees_command
 from leadline.bench.trust_commands import disk_full_command, kills_command, store_command, writers_command
@@ -55,6 +56,7 @@ for _command in (
     claims_command,
     demands_command,
     drafts_command,
+    fuzz_command,
     metamorphic_command,
     redos_command,
     sweeps_command,

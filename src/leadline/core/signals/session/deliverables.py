@@ -37,12 +37,15 @@ _ACTS = (
     (r"refund", r"refund|money|reimburs|pay|return|back|credit|compensat|cancel"),
     (r"downgrade|upgrade", r"upgrad|downgrad|class|version|latest|newer|newest|bump|update|business|economy|first|move|switch|change|lower|higher"),
 )  # fmt: skip
-_OPENED = r"(?:^|,|\band\b|\bplus\b|\bas well as\b)\W*"
-_TAIL = r"(?=\W*$|[,.)]| (?:for|of|on|in|with|covering|that|as|from|against|and|too|before|after|first|instead|one)\b| (?:to be )?(?:added|opened|written|created|made|included|updated)\b)"
+_OPENED = r"(?:^|,|\band\b|\bplus\b|\bas well as\b)\W{0,12}+"
+_TAIL = r"(?=\W*+$|[,.)]| (?:for|of|on|in|with|covering|that|as|from|against|and|too|before|after|first|instead|one)\b| (?:to be )?(?:added|opened|written|created|made|included|updated)\b)"
 _TABLE = (
     *(
         (
-            re.compile(rf"{_OPENED}(?:an?|some|more|separate|own|new|final)?\W*(?:\w+ )?(?:{named})\b{_TAIL}", re.I),
+            re.compile(
+                rf"{_OPENED}(?:an?|some|more|separate|own|new|final)?\W{{0,12}}+(?:\w{{1,40}}+ )?(?:{named})\b{_TAIL}",
+                re.I,
+            ),
             re.compile(shown, re.I),
         )
         for named, shown in _THINGS

@@ -14,7 +14,7 @@ from leadline.core.signals.model import Finding
 
 __all__ = ["find_files"]
 
-_FILE = r"(?<!\bin )(?<!\bof )(?<!\bto )(?<!\bat )(?<!\bby )(?<!\bon )(?<!\bfrom )(?<!\bwith )[`'\"]?(?P<file>(?:[\w.@~-]+/)*[\w@-][\w.@-]*\.(?:[A-Za-z]\w{1,8}|[chmrRv])|(?:[\w.@~-]+/){2,}[\w.@-]+)[`'\"]?"
+_FILE = r"(?<!\bin )(?<!\bof )(?<!\bto )(?<!\bat )(?<!\bby )(?<!\bon )(?<!\bfrom )(?<!\bwith )[`'\"]?(?P<file>(?:[\w.@~-]{1,80}/){0,20}[\w@-][\w.@-]{0,80}\.(?:[A-Za-z]\w{1,8}|[chmrRv])|(?:[\w.@~-]{1,80}/){2,20}[\w.@-]{1,80})[`'\"]?"
 _WAS = r"(?:is|was|were|are|has been|have been|remains?|remained|stays?|stayed)"
 _AND = r"(?: \w+){0,3}?,?(?: and| but)?"
 _KEPT = re.compile(

@@ -21,7 +21,7 @@ _LABEL = gated(
     r"\b(?P<noun>tasks?|problems?|steps?|issues?|phases?|items?|bugs?|todos?|tickets?|stages?|milestones?|parts?|case|cases)\s+#?(?P<number>\d{1,4})\b(?![.:]\d|/\d)",
     flags=re.I,
 )
-_HASH = re.compile(r"(?<![\w&/#])#(?P<number>\d{1,4})\b(?=\s*[.:)]?\s*\[)")
+_HASH = re.compile(r"(?<![\w&/#])#(?P<number>\d{1,4})\b(?=\s{0,8}+[.:)]?\s{0,8}+\[)")
 _OPEN = re.compile(
     r"\b(?:unfixed|unresolved|unfinished|incomplete|pending|todo|in[ _-]progress|blocked|failed|failing|skipped|deferred|postponed|outstanding|still open|(?:not|never|n['’]t)(?: yet| been)*(?: \w+ly)? (?:fixed|done|complete[d]?|resolved|finished|implemented|started|closed|merged|solved))\b|\[ \]",
     re.I,
