@@ -101,3 +101,11 @@ def test_an_order_that_is_only_handed_on_needs_room() -> None:
 def test_a_long_source_is_not_searched() -> None:
     """Beyond the limit nothing is explained by the children, and the demand is looked for all the same."""
     assert trace(DEMAND, REPORT, SCENE * 3000) <= trace(DEMAND, REPORT, SCENE)
+
+
+def test_several_demands_that_all_left_no_trace_are_lost() -> None:
+    """One might be worded freely; all of them hardly are. One that is there is enough for the benefit of the doubt."""
+    demands = "Never push to main. Keep the old API until May."
+    assert [kind for kind, _ in refused(demands, "Everything went well today.")] == ["constraint_lost"] * 2
+    assert refused(demands, "Everything went well today, and the old API stays until May.") == []
+    assert refused("Never push to main.", "Everything went well today.") == []

@@ -37,6 +37,7 @@ _BECAME: Mapping[str, str] = {
     "free": "The summary lets happen what the demand forbids.",
 }
 _LIKELY = 0.84  # surer by the odds, but more alarms than `check` may have
+_SEVERAL, _ALL_GONE = 2, 0.8  # measured: none of 375 paragraphs about the same text, 34 of 375 more about another one
 _NO_TEXTS: Mapping[str, str] = {}
 
 
@@ -50,6 +51,7 @@ def measure(
     backward = Backward(parent, index.sentences, texts)
     states, answers = _asked(retained(owed, index), backward)
     looks = _Looks(Held(parent, texts), backward, Traces(parent, index.sentences, texts), parent)
+    looks = looks._replace(none_left=_none_left(states, answers, looks))
     findings = [
         *sure_findings,
         *(_finding(parent, r, looks, answers.get(r.fact.id)) for r in states if r.state != "kept"),
@@ -109,6 +111,19 @@ class _Looks(NamedTuple):
     backward: Backward
     traces: Traces
     parent: str
+    none_left: bool = False
+
+
+def _none_left(states: Sequence[Retained], answers: Mapping[str, Answer], looks: _Looks) -> bool:
+    """Whether none of several demands that surely bind shows: each alone may be worded freely, all of them hardly are."""
+    binding = [r for r in states if r.fact.kind == "constraint" and r.fact.sure]
+    if len(binding) < _SEVERAL or any(r.state != "missing" or r.fact.id in answers for r in binding):
+        return False
+    facts = [r.fact for r in binding]
+    return looks.held.roomy and all(
+        not apart(f.text, looks.parent) and looks.traces.ask(f.text, f.child, f.sentence).gone >= _ALL_GONE
+        for f in facts
+    )
 
 
 def _weigh(r: Retained, looks: _Looks) -> tuple[Severity, float]:
@@ -136,7 +151,11 @@ def _weigh_demand(fact: Fact, looks: _Looks) -> tuple[Severity, float]:
         return "suspicion", 0.4  # words of two languages cannot be compared
     trace = looks.traces.ask(fact.text, fact.child, fact.sentence)
     apart_from_it = trace.near < 1.0  # else one sentence of the parent has all of its words, and is it in another form
-    if fact.sure and (trace.is_gone or (apart_from_it and looks.backward.gone(fact.text, fact.child, fact.sentence))):
+    if fact.sure and (
+        trace.is_gone
+        or looks.none_left
+        or (apart_from_it and looks.backward.gone(fact.text, fact.child, fact.sentence))
+    ):
         # What a long text orders its readers to do ("do not file this copy") is a demand too, but a short summary of it has
         # no room for it.
         return "warning", 0.95 if fact.role == "user" or looks.held.spacious else 0.8
