@@ -108,6 +108,21 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         "No labels: verdicts and findings by kind; those that refuse were judged by hand in judged-findings-3.md.",
         ["bench", "trees", "{dir}/trees", "--chars-max", "150000"],
     ),
+    "summaries-read-1": (
+        "Summaries of real sessions, read while checks were written",
+        "In-sample: what the checks can do at best on such text.",
+        ["bench", "summaries", "bench/session-summaries/read-1.jsonl", "--transcripts", "{dir}/transcripts"],
+    ),
+    "summaries-read-2": (
+        "Summaries of other real sessions, partly read",
+        "False refusals were read and mended, missed faults were not.",
+        ["bench", "summaries", "bench/session-summaries/read-2.jsonl", "--transcripts", "{dir}/transcripts"],
+    ),
+    "summaries-unread": (
+        "Summaries of real sessions by another writer, unread",
+        "What to expect on your own sessions.",
+        ["bench", "summaries", "bench/session-summaries/unread.jsonl", "--transcripts", "{dir}/transcripts", "--trees", "{dir}/trees"],
+    ),
     "tamper": (
         "Random changes to receipt bundles",
         "None may be accepted (issue 4).",
@@ -124,12 +139,20 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         "at the ends was lost by builds without a gate, which the walk makes on purpose; all sweeps stop there.",
         ["bench", "sweeps", "--walks", "25", "--steps", "40", "--seed", "7"],
     ),
+    "sweeps-real": (
+        "Real sessions, swept into an archive",
+        "Nothing differs afterwards: states of owed facts, probes, verify, what a later compact writes and gives.",
+        ["bench", "sweeps", "--transcripts", "{dir}/transcripts"],
+    ),
     "writers": ("Eight processes on one store", "No update lost, no half-write seen (issue 4).", ["bench", "writers"]),
     "disk-full": ("A disk that is full at one point after the other", "No half-write (issue 4).", ["bench", "disk-full"]),
     "store": ("What trust costs the store", "Issue 4 aims at 2.5 times plain inserts.", ["bench", "store"]),
 }  # fmt: skip
 
 ON_SIGNALS = (
+    "summaries-read-1",
+    "summaries-read-2",
+    "summaries-unread",
     "cases-signals",
     "signals",
     "claims",
