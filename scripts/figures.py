@@ -103,6 +103,16 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         "The same, where nobody could tune.",
         ["bench", "claims", "{dir}/../training", "--authors", "held-out"],
     ),
+    "demands": (
+        "Demands kept in other words, and demands that are gone: authors that the measure was made on",
+        "A demand that is kept may be called gone in at most 1.5 of 1,000 pairs.",
+        ["bench", "demands", "{dir}/../training", "--authors", "dev"],
+    ),
+    "demands-held-out": (
+        "The same by authors that nobody has read",
+        "The same, where nobody could tune.",
+        ["bench", "demands", "{dir}/../training", "--authors", "held-out"],
+    ),
     "trees": (
         "Real summaries that people's systems wrote",
         "No labels: verdicts and findings by kind; those that refuse were judged by hand in judged-findings-3.md.",
@@ -157,6 +167,8 @@ ON_SIGNALS = (
     "signals",
     "claims",
     "claims-held-out",
+    "demands",
+    "demands-held-out",
 )  # long tables: on docs/signals.md, between its words
 
 
