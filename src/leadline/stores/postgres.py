@@ -80,7 +80,6 @@ class PostgresStore:
             rows.put_blobs(db, blobs)
             rows.unset_nodes(db, key, [name_to_bytes(node_id) for node_id in commit.unset])
             self._set_nodes(db, key, commit.nodes, frozenset(blobs))
-            rows.hold(db, key, [*blobs, *(digest for _, digest in commit.nodes)])
             self._advance(db, key, commit.session, commit.expected, commit.receipt)
 
         doing = f"committing to {commit.session!r}"
@@ -112,7 +111,6 @@ class PostgresStore:
                     raise self._missing(db, digest)
             rows.put_tombstones(db, key, {sha256_hex(body): body for body in tombstones}, ref)
             self._set_nodes(db, key, nodes)
-            rows.hold(db, key, [digest for _, digest in nodes])
             named = rows.first_node_of(db, key, removed)
             if named is not None:
                 raise steps.still_named(session, name_of(named[0]), named[1])
@@ -300,7 +298,8 @@ class PostgresStore:
             if digest not in present:
                 raise self._missing(db, digest, f"node {node_id} names it")
         last = dict(nodes)  # a sweep may name a node twice
-        rows.set_nodes(db, session, [(name_to_bytes(node_id), digest) for node_id, digest in last.items()])
+        held = brought | {digest for _, digest in nodes}
+        rows.set_nodes(db, session, [(name_to_bytes(node_id), digest) for node_id, digest in last.items()], held)
 
     def _advance(self, db: Connection, session: int, name: str, expected: str | None, receipt: bytes) -> None:
         """Receipt, head, and last the ref."""

@@ -123,16 +123,20 @@ def stored(db: Connection, digest: str) -> tuple[int, str, bytes] | None:
 # nodes and tombstones
 
 
-def set_nodes(db: Connection, session: int, nodes: Sequence[tuple[bytes, str]]) -> None:
-    """Each node once."""
-    if nodes:
+def set_nodes(db: Connection, session: int, nodes: Sequence[tuple[bytes, str]], held: Iterable[str] = ()) -> None:
+    """Each node once. The session also holds the blobs `held` from then on (as `hold`): one wait for the server less."""
+    wanted = sorted(set(held))
+    if nodes or wanted:
         db.execute(
             sql(
+                "WITH held AS (INSERT INTO holders SELECT id, :session FROM blobs "
+                "WHERE digest = ANY(CAST(:held AS text[])) ON CONFLICT DO NOTHING) "
                 "INSERT INTO nodes SELECT :session, unnest(CAST(:nodes AS bytea[])), unnest(CAST(:digests AS text[])) "
                 "ON CONFLICT (session, sha256(node_id)) DO UPDATE SET digest = excluded.digest"
             ),
-            {"session": session, "nodes": [node for node, _ in nodes], "digests": [digest for _, digest in nodes]},
-        )
+            {"session": session, "nodes": [node for node, _ in nodes], "digests": [digest for _, digest in nodes],
+             "held": wanted},
+        )  # fmt: skip
 
 
 def unset_nodes(db: Connection, session: int, nodes: Sequence[bytes]) -> None:
