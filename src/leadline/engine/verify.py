@@ -44,6 +44,7 @@ PROVES = (
     "No receipt was edited, moved, inserted, removed or cut since the head record beside the chain was written.",
     "Every node that a verdict let in stands as the last one let it in; no parent came in without a verdict.",
     "Every leaf is there and hashes to the anchor of its parents, or a receipted sweep left a tombstone for it.",
+    "What was dropped, held, pinned and marked, and the policy in force, stand as their last receipts say.",
 )
 DOES_NOT_PROVE = (
     "That nobody rewrote texts, chain and head record together: keep the last receipt's digest somewhere else.",
