@@ -56,7 +56,7 @@ _CLEAN_TOLD = re.compile(
     re.I,
 )
 _UNTRACKED = re.compile(
-    r"\buntracked (?:\w+ ){0,3}?(?P<a>[\w./-]*\w\.\w+)|(?P<b>[\w./-]*\w\.\w+) (?:is|was|remains|stays|are|as|is still|was still) untracked\b",
+    r"\buntracked (?:\w+ ){0,3}?(?P<a>[\w./-]{0,160}\w\.\w{1,20})|(?<![\w./-])(?P<b>[\w./-]{0,160}\w\.\w{1,20}) (?:is|was|remains|stays|are|as|is still|was still) untracked\b",
     re.I,
 )
 _UNTOLD = re.compile(
