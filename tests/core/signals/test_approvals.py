@@ -56,14 +56,16 @@ def test_a_word_of_consent_bears_it_out(answer: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "told", ["After she agreed to the oak one, it was ordered.", "Once he agreed, the oak one was ordered."]
+    "told",
+    [
+        "After she agreed to the oak one, it was ordered.",
+        "Once he agreed, the oak one was ordered.",
+        "Last week she agreed to the oak one.",
+    ],
 )
 def test_a_pronoun_that_begins_the_sentence_names_nobody(told: str) -> None:
     """ "After she" is no person; whoever is meant, somebody said yes."""
-    answer: list[Text] = [
-        ("user", "The council agreed in principle, says the rule book."),
-        ("user", "Yes, please go ahead with oak."),
-    ]
+    answer: list[Text] = [("user", "Yes, please go ahead with oak.")]
     assert found(approvals.find, [*ASKED, *answer], told) == []
 
 

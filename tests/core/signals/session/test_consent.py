@@ -143,3 +143,19 @@ def test_what_the_last_words_still_ask_for_has_no_answer() -> None:
     assert found(find_unanswered, [ASKED, DONE, earlier, ("user", "Yes, great."), offer], parent) == []
     told: Text = ("assistant", "You agreed to stickers printed for pantry jars.")
     assert found(find_unanswered, [*before, told, offer], parent) == []
+
+
+def test_a_long_turn_that_praises_and_a_long_one_that_orders() -> None:
+    praise: Text = (
+        "user",
+        "every drawer down to the cellar shelf wraps its letters neatly, my aunt would call that nice",
+    )
+    order: Text = ("user", "next week the cellar shelf needs its own drawer plan for the aunt, please draw that")
+    report = "The user reported that the labels work."
+    assert found(find_unanswered, [*OPEN, praise], report) == []
+    assert found(find_unanswered, [*OPEN, order], report) == HIT
+    assert found(find_unanswered, [*OPEN, order], "The user approved publishing the page.") == []
+
+
+def test_whoever_names_a_thing_is_not_yet_content_with_it() -> None:
+    assert found(find_unanswered, OPEN, "The user was happy with the labels on small screens.") == HIT

@@ -40,6 +40,8 @@ def test_the_other_one_proposed_it(children: list[Text], parent: str) -> None:
         (BY_USER, "The assistant proposed using a shorter pause."),
         # the user names the thing, the assistant proposes what to do with it
         ([("user", "ring_bell() is slow"), ("assistant", "I suggest splitting ring_bell().")], "The assistant suggested splitting ring_bell()."),
+        # the user takes up what the assistant had named first
+        ([("user", "the test is slow"), ("assistant", "There is also fake_bell(3)."), ("user", "use fake_bell(3)")], "The assistant suggested using fake_bell(3)."),
         # the user warns against it
         ([("user", "never use fake_bell(3) here"), ("assistant", "Then I would use fake_bell(3) elsewhere.")], "The assistant proposed using fake_bell(3) elsewhere."),
     ],

@@ -74,6 +74,7 @@ def test_an_instruction_or_a_report_names_it(more: Text, parent: str) -> None:
         "The docs were built as the user asked.",  # what was done is no deliverable that he named
         "The user wanted the dead widget out (see TideTable).",  # what is added in brackets is the summary's own
         "The user asked for that test to be run on Sunday.",
+        "The user asked for `TideTable` on the harbour page.",  # his words, with the name that was found for them later
     ],
 )
 def test_nothing_is_claimed_of_which_he_was_silent(parent: str) -> None:

@@ -86,6 +86,8 @@ def find_other_worktree(trial: Trial) -> list[Finding]:
     for sentence in trial.parent_sentences:
         if sentence.kind in ("code", "data", "heading") or not _CHEAP.search(sentence.text):
             continue
+        if sentence.text.lower() in trial.haystack:
+            continue  # quoted: whoever reads it reads who said it
         found = _counts(trial, sentence) or _index(trial, sentence)
         if found is not None:
             out.append(found)
