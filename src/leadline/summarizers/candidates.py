@@ -68,7 +68,7 @@ _ANNOUNCEMENT = re.compile(
 _NAMED = re.compile(r"`[^`\n]{2,60}`|\b\w*[a-z][A-Z]\w*\b|\b\w+[_./]\w+\b|\b\d[\w.,:-]*")
 # An order to do something with something, in the form that no past tense shares ("set", "read" and "put" may tell).
 _STEP = re.compile(
-    r"\W*(?:\d{1,2}[.)] ?)?\W*(?:Add|Build|Change|Check|Clean|Close|Commit|Copy|Create|Delete|Deploy|Document|Enable|Disable|Export|Extend|Extract|Find|Finish|Fix|Get|"
+    r"\W*+(?:\d{1,2}[.)]\W*+)?(?:Add|Build|Change|Check|Clean|Close|Commit|Copy|Create|Delete|Deploy|Document|Enable|Disable|Export|Extend|Extract|Find|Finish|Fix|Get|"
     r"Implement|Install|Investigate|Mark|Merge|Migrate|Move|Open|Port|Publish|Push|Rebase|Refactor|Release|Remove|Rename|Replace|Restore|Review|Revert|Rewrite|Run|Test|Try|Update|Upgrade|Use|Verify|Write) "
     r"(?:(?:the|a|an|all|any|each|every|both|this|that|these|those|it|them|new|old|more|shared|existing)\b|(?:[`*]+[\w@./-]|[\w-]+[./_][\w./-]*|[A-Z]{2,}\b|#\d))"
 )
