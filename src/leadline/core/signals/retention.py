@@ -8,6 +8,7 @@ belong to this signal as well: they are facts that were changed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -36,8 +37,14 @@ _BECAME: Mapping[str, str] = {
     "some": "The summary keeps it for a part only.",
     "free": "The summary lets happen what the demand forbids.",
 }
+_MANUAL = 1500  # characters of one message; a longer one is a text of rules rather than a request
+_ANSWER = re.compile(r"\W*(?:yes|yeah|yep|yup|no|nope|ok|okay|sure|right|exactly|correct|agreed)\b", re.I)
+_CODE = re.compile(r"[1-9]")
 _LIKELY = 0.84  # surer by the odds, but more alarms than `check` may have
-_SEVERAL, _ALL_GONE = 2, 0.8  # measured: none of 375 paragraphs about the same text, 34 of 375 more about another one
+_SEVERAL, _ALL_GONE = (
+    2,
+    0.8,
+)  # where the parent shares anything, this pools omissions: 5 alarms for 27 hits of joined parents
 _NO_TEXTS: Mapping[str, str] = {}
 
 
@@ -115,12 +122,16 @@ class _Looks(NamedTuple):
 
 
 def _none_left(states: Sequence[Retained], answers: Mapping[str, Answer], looks: _Looks) -> bool:
-    """Whether none of several demands that surely bind shows: each alone may be worded freely, all of them hardly are."""
-    binding = [r for r in states if r.fact.kind == "constraint" and r.fact.sure]
+    """Whether the parent shares no word with its children, and none of several demands that surely bind shows: each alone may
+    be worded freely, all of them hardly are."""
+    binding = [
+        r for r in states
+        if r.fact.kind == "constraint" and r.fact.sure and len(looks.held.texts.get(r.fact.child, "")) <= _MANUAL
+    ]  # fmt: skip
     if len(binding) < _SEVERAL or any(r.state != "missing" or r.fact.id in answers for r in binding):
         return False
     facts = [r.fact for r in binding]
-    return looks.held.roomy and all(
+    return looks.traces.shares_nothing and all(
         not apart(f.text, looks.parent) and looks.traces.ask(f.text, f.child, f.sentence).gone >= _ALL_GONE
         for f in facts
     )
@@ -141,7 +152,9 @@ def _weigh(r: Retained, looks: _Looks) -> tuple[Severity, float]:
         return "suspicion", 0.5
     # Names are left out of good summaries (a file that was read, a ticket that is closed), and who merges has no room: real
     # compactions at 10:1 drop a quarter of them. Limits, dates and codes that were set by the user are for whoever goes on.
-    sure = fact.kind not in _NAMES and (held.roomy or fact.role == "user")
+    # So are the class of an error without a code, and the code of a success.
+    name = fact.kind in _NAMES or (fact.kind == "error" and not _CODE.search(fact.text))
+    sure = not name and (held.roomy or fact.role == "user")
     return "warning", 0.92 if sure else 0.75
 
 
@@ -149,6 +162,8 @@ def _weigh_demand(fact: Fact, looks: _Looks) -> tuple[Severity, float]:
     """How sure it is that a demand is gone, and not there in other words."""
     if apart(fact.text, looks.parent):
         return "suspicion", 0.4  # words of two languages cannot be compared
+    if _ANSWER.match(fact.text):
+        return "suspicion", 0.6  # half of what it demands stands in the question before it
     trace = looks.traces.ask(fact.text, fact.child, fact.sentence)
     apart_from_it = trace.near < 1.0  # else one sentence of the parent has all of its words, and is it in another form
     if fact.sure and (
@@ -157,6 +172,7 @@ def _weigh_demand(fact: Fact, looks: _Looks) -> tuple[Severity, float]:
         or (apart_from_it and looks.backward.gone(fact.text, fact.child, fact.sentence))
     ):
         # What a long text orders its readers to do ("do not file this copy") is a demand too, but a short summary of it has
-        # no room for it.
-        return "warning", 0.95 if fact.role == "user" or looks.held.spacious else 0.8
+        # no room for it; nor for each rule of a manual that somebody gave to the agent in one long message.
+        ordered = fact.role == "user" and len(looks.held.texts.get(fact.child, "")) <= _MANUAL
+        return "warning", 0.95 if ordered or looks.held.spacious else 0.8
     return "suspicion", round(min(trace.gone, _LIKELY), 2)

@@ -30,7 +30,7 @@ __all__ = ["FEATURES", "Trace", "Traces", "keys_of", "kin_of", "logit"]
 FEATURES = ("1", "missing", "own found", "near in one sentence", "same in one sentence", "room")
 # Logistic regression over kept and lost demands of ten authors, equally weighted; out of fold by author: docs/signals.md.
 WEIGHTS = (4.8, 0.3, -1.4, -4.3, -2.7, -2.7)
-GONE = 4.5  # log odds, out of fold: 0.1 % of the reworded demands reach it
+GONE = 4.75  # log odds, out of fold: at most 0.1 % of the reworded demands reach it
 WORDS_MIN = 3  # content words of a demand that is called gone; fewer may all have synonyms
 TEXTS_MAX = 200_000  # characters of children that are searched for what explains a word
 MISSING_MAX, OWN_MAX = 12, 8  # words; more say nothing more
@@ -124,6 +124,12 @@ class Traces:
         )  # fmt: skip
         points = _POINTS.search(low) is not None  # what it is about was said before, in words that are not its own
         return Trace(max(0, sum(w not in _LIGHT for w in words) - points), features)
+
+    @property
+    def shares_nothing(self) -> bool:
+        """Whether no word of the parent stands in the children."""
+        places = self._index()
+        return not any(key in places for said in self._read() for key in said.keys)
 
     def _inside(self, word: str) -> bool:
         """Whether a longer word of the parent holds this one, or the other way round: compounds, and endings that no rule takes off."""
