@@ -7,6 +7,7 @@ import pytest
 from leadline.core.facts import extract, resolve
 from leadline.core.signals import retention
 from leadline.core.signals.backward import Backward
+from leadline.core.signals.measure import measure
 from leadline.core.text.messages import Child, Role
 from leadline.core.text.sentences import split_sentences
 
@@ -200,3 +201,31 @@ def test_an_error_told_as_mended_is_not_demanded() -> None:
         extract(Child("a", "Fixed the IndexError in the parser. The loader fails with KeyError.", "summary"))
     )
     assert {f.text: f.sure for f in known if f.kind == "error"} == {"IndexError": False, "KeyError": True}
+
+
+RULES = "Work by these rules. " + " ".join(
+    f"Rule {n}: never leave bay {n} of the store before its door is shut and its lamp is out." for n in range(1, 25)
+)
+
+
+def test_a_manual_is_not_repeated_and_a_short_order_is() -> None:
+    """Of many rules in one long message a short summary need not say each; of one order it has to."""
+    work = Child("b", "Bay 3 was counted, 41 crates." * 30, "assistant")
+    said = "Forty-one crates stand in bay 3 by the count."
+    manual = measure([Child("a", RULES, "user"), work], said)
+    order = measure([Child("a", "Never leave the bay before its door is shut.", "user"), work], said)
+    assert [any(f.probability >= 0.85 for f in m.findings) for m in (manual, order)] == [False, True]
+
+
+@pytest.mark.parametrize("code", ["TypeError", "exit code 0"])
+def test_a_class_of_errors_and_a_success_are_left_out(code: str) -> None:
+    asked = Child("a", f"The run of the mill ended with {code} at noon.", "user")
+    assert not [f for f in measure([asked], "The mill ran at noon and ended.").findings if f.probability >= 0.85]
+
+
+def test_half_of_an_answer_stands_in_the_question() -> None:
+    talk = [
+        Child("a", "Shall the tank be rinsed before the test?", "assistant"),
+        Child("b", "yes, must be fully clean", "user"),
+    ]
+    assert not [f for f in measure(talk, "The tank is rinsed before the test.").findings if f.probability >= 0.85]
