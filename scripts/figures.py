@@ -155,7 +155,7 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         ["bench", "sweeps", "--transcripts", "{dir}/transcripts"],
     ),
     "writers": ("Eight processes on one store", "No update lost, no half-write seen (issue 4).", ["bench", "writers"]),
-    "disk-full": ("A disk that is full at one point after the other", "No half-write (issue 4).", ["bench", "disk-full"]),
+    "disk-full": ("A disk that is full at one point after the other", "No half-write (issue 4).", ["bench", "disk-full", "--points", "20"]),
     "store": ("What trust costs the store", "Issue 4 aims at 2.5 times plain inserts.", ["bench", "store"]),
 }  # fmt: skip
 
