@@ -15,6 +15,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -175,6 +176,7 @@ def _window_of(call: ast.Call) -> int | None:
 # ---- literals in the source
 
 
+@cache
 def _tree(module: ModuleType) -> ast.Module:
     file = getattr(module, "__file__", None)
     return ast.parse(Path(file).read_text(encoding="utf-8")) if file else ast.Module([], [])
