@@ -149,3 +149,9 @@ def test_a_case_without_parent_is_named() -> None:
 
 def test_a_policy_may_be_a_value() -> None:
     assert leadline.check(CHILDREN, FAULTY, policy=Policy(name="mine", observe=True)).verdict == "promote"
+
+
+def test_a_text_that_is_no_summary_by_its_length_is_told_before_any_work() -> None:
+    """Limits of size are errors that name them, not minutes of silence (docs/security.md)."""
+    with pytest.raises(ValueError, match=r"parent has 1,000,001 characters, expected at most 1,000,000"):
+        leadline.check(["The retry waits 250 ms."], "a" * 1_000_001)

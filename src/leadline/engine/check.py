@@ -36,6 +36,8 @@ REPORT_VERSION = 1
 _BATCH = 16  # cases that one task of a worker takes: small enough to stream, large enough to hide the queue
 _ALONE = 24  # fewer cases are judged here: starting workers costs more than they save
 _SHOWN = 3
+PARENT_CHARS_MAX = 1_000_000  # a long summary has some ten thousand; this many take some twenty seconds
+CHILDREN_CHARS_MAX = 64 * 1024 * 1024  # as one record of a transcript (design.md, section 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +237,15 @@ def _check_call(
                 )
     if not isinstance(parent, str):
         raise ValueError(f"parent is {type(parent).__name__}: expected the summary's text")
+    if len(parent) > PARENT_CHARS_MAX:
+        raise ValueError(
+            f"parent has {len(parent):,} characters, expected at most {PARENT_CHARS_MAX:,}: no summary is so long; split it"
+        )
+    size = sum(len(child.text) for child in children)
+    if size > CHILDREN_CHARS_MAX:
+        raise ValueError(
+            f"children have {size:,} characters together, expected at most {CHILDREN_CHARS_MAX:,}: judge summaries of fewer of them"
+        )
     for name, value in (("depth", depth), ("generation", generation)):
         if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
             raise ValueError(f"{name} = {value!r}: expected a whole number from 1, or None to infer it")

@@ -8,6 +8,7 @@ Source text is fenced and called data; held-out facts are not named, because the
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +27,8 @@ DRAFT_PROMPT = "draft-1"
 LAYOUT = 1  # how the user message is laid out; part of the digest
 FINDINGS_MAX = 12
 FENCE = "=" * 12
+_RULE = re.compile("={12,}+")
+_BREAKS = re.compile(r"[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
 CHARS_PER_TOKEN = 3.6  # a rough measure is enough: the budget is soft
 
 
@@ -75,14 +78,14 @@ def _sources(sources: Sources) -> str:
         FENCE,
     ]
     for (child, speaker), group in groupby(sources.sentences, key=lambda s: (s.child, s.speaker)):
-        lines.append(f"({child}, {speaker})")
+        lines.append(f"({_unfenced(child)}, {_unfenced(speaker)})")
         lines += [f"{s.ref}: {_unfenced(s.text)}" for s in group]
     return "\n".join([*lines, FENCE])
 
 
 def _unfenced(text: str) -> str:
-    """A line of the fence inside of the data must not close it."""
-    return text.replace(FENCE, FENCE[:6])
+    """On one line, and without a fence: what is data must neither close the fence nor begin a line of its own behind it."""
+    return _RULE.sub(FENCE[:6], _BREAKS.sub(" ", text))
 
 
 def _facts(sources: Sources) -> str:
@@ -101,6 +104,9 @@ def _budget(tokens: int) -> str:
 
 def _findings(findings: Sequence[Finding]) -> str:
     """What the gate said of the attempt before; the draft itself is not shown, it is never an input."""
-    said = [f"- {f.message}{f' Sources: {_unfenced(f.child_quote[:200])}' if f.child_quote else ''}" for f in findings]
+    said = [
+        f"- {_unfenced(f.message)}{f' Sources: {_unfenced(f.child_quote[:200])}' if f.child_quote else ''}"
+        for f in findings
+    ]
     more = [f"- and {len(said) - FINDINGS_MAX} more"] if len(said) > FINDINGS_MAX else []
     return "\n".join(["An earlier attempt was refused. Avoid this:", *said[:FINDINGS_MAX], *more])
