@@ -25,6 +25,9 @@ HIT = [("invented_actor_or_approval", "suspicion")]
         "The user was satisfied with the labels.",
         "The page was published with the user's consent.",
         "Publishing was approved by the user.",
+        "The agent obtained the user's approval and published.",
+        "It was published after confirmation from the user.",
+        "The user's permission was given.",
         "The user decided to publish on Monday.",
     ],
 )
@@ -103,6 +106,7 @@ def test_a_customer_of_whom_the_sources_speak_is_somebody_else() -> None:
         "The page waits until the user has confirmed.",
         "The assistant asked whether the user approved.",
         "If the user agreed, the page could go out.",
+        "It goes out with approval of the user only.",
         "Nothing was approved by the user yet.",
         "The user asked for readable labels.",
     ],

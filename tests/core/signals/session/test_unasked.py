@@ -28,6 +28,7 @@ HIT = [("invented_actor_or_approval", "suspicion")]
         "The user asked for the removal and a changelog entry.",
         "On the user's wish for a pull request one was opened.",
         "The user wants tests added.",
+        "The user wanted the removal as a pull request.",
         "The user asked the agent to push.",
         "The user wanted to deploy it at once.",
         "The user told the assistant to notify the harbour master.",

@@ -37,6 +37,8 @@ _TOPIC_END = re.compile(r"[;,]|\.(?:\s|$)")
 _TOLD = re.compile(
     rf"\b{_USER} {_ADVERBS}(?:(?P<consent>{_CONSENTED})|(?P<report>confirmed|{_REPORTED}|{_SATISFIED})|(?P<decision>{_DECIDED}))\b"
     rf"|\b(?:with|after|upon|on|following|given|by) (?:(?:the )?(?:{_PERSON}'s|{_PERSON}(?= {_NOUN}))|(?P<his>his|her)) (?:\w+ )?(?P<noun>{_NOUN}|yes)\b"
+    rf"|\b(?:got|obtained|received|gained|secured|with|after|upon|following) (?:the |an? |explicit |written |final )*{_NOUN} (?:from|of|by) (?:the |our )?{_PERSON}\b"
+    rf"|\b(?:got|obtained|received|gained|secured) (?:the )?{_PERSON}'s (?:\w+ )?{_NOUN}\b|\b{_PERSON}'s (?:\w+ )?{_NOUN} (?:was|has been|had been) (?:given|obtained|received|granted)\b"
     rf"|\b(?P<passive>approved|confirmed|authori[sz]ed|accepted|signed off|agreed|okayed)(?: on)?(?: \w+ly)? (?:by|with) (?:the |our )?{_PERSON}s?\b",
     re.I,
 )
@@ -45,7 +47,7 @@ _UNTOLD = re.compile(
     r"request\w*|seek\w*|missing|lack\w*|unclear|open|subject to|only when|provided|depend\w*|apparently|presum\w*|probably|claim\w*|assum\w*|when(?:ever)?|want\w*|instead of|rather than|to be)\b|n['’]t\b|\?",
     re.I,
 )
-_UNTOLD_AFTER = re.compile(r"[^.;]{0,30}(?:\?|\b(?:yet|pending|nothing|neither|nobody|no \w+)\b)", re.I)
+_UNTOLD_AFTER = re.compile(r"[^.;]{0,30}(?:\?|\b(?:yet|pending|nothing|neither|nobody|only|no \w+)\b)", re.I)
 _CUT = re.compile(r"[;:](?=\s)|,\s(?:but|while|and|so|yet)\b|\b(?:but|while|whereas)\b")
 # An answer, wherever it stands in a turn: consent, praise and report; and orders, which consent but report nothing.
 _PRAISES = re.compile(

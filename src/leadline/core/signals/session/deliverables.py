@@ -37,7 +37,7 @@ _ACTS = (
     (r"refund", r"refund|money|reimburs|pay|return|back|credit|compensat|cancel"),
     (r"downgrade|upgrade", r"upgrad|downgrad|class|version|latest|newer|newest|bump|update|business|economy|first|move|switch|change|lower|higher"),
 )  # fmt: skip
-_OPENED = r"(?:^|,|\band\b|\bplus\b|\bas well as\b)\W{0,12}+"
+_OPENED = r"(?:^|,|\b(?:and|plus|as(?: well as)?|via|through|with|by way of)\b)\W{0,12}+"
 _TAIL = r"(?=\W*+$|[,.)]| (?:for|of|on|in|with|covering|that|as|from|against|and|too|before|after|first|instead|one)\b| (?:to be )?(?:added|opened|written|created|made|included|updated)\b)"
 _TABLE = (
     *(
