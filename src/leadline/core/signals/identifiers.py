@@ -17,6 +17,7 @@ from leadline.core.signals.index import Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.model import Finding
+from leadline.core.signals.pointers import points_to_record
 from leadline.core.signals.quantities import unit_of
 
 __all__ = ["IDENTIFIER", "find_identifiers", "identifiers_in", "in_place_of", "is_present"]
@@ -114,7 +115,11 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
     targets = [m.span() for m in _TARGET.finditer(trial.parent)]
     for start, end, token, digits in identifiers_in(trial.parent):
         spans.append((start, end))
-        if token in seen or (is_present(trial, inventory, token) and not _other_folder(trial, token)):
+        if (
+            token in seen
+            or points_to_record(trial.parent, start)
+            or (is_present(trial, inventory, token) and not _other_folder(trial, token))
+        ):
             continue
         seen.add(token)
         near = _nearest(trial, token)
