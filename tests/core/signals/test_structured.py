@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from leadline.core.signals import structured
 from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding
 from leadline.core.signals.structured_exact import find_altered, find_other_number
@@ -141,3 +142,21 @@ def test_conflicts_of_the_rest_are_not_held_against_a_draft_that_is_silent_on_th
         leaf_texts={0: children[0].text, 1: children[1].text},
     ).signals["conflicts"]
     assert signal.value == 1.0 or signal.findings
+
+
+@pytest.mark.parametrize(
+    ("left_out", "verbatim"),
+    [
+        ("press:2: tray not found: upper", True),  # the same line again, with another number
+        ("press:1: tray not found: upper\npress:3: tray not found: upper", True),
+        ("roller was not started", False),  # words of its own, one of them of force
+        ("press:2: tray not found: lower", False),
+    ],
+)
+def test_lines_of_output_that_come_again_turn_nothing(left_out: str, verbatim: bool) -> None:
+    """A listing that leaves out repeated lines is word for word what its evidence says; no other check has to look at it."""
+    first, last = "press:1: tray not found: upper", "press: stopped"
+    text = f"{first}\n{left_out}\n{last}"
+    evidence = (Evidence(0, 0, len(first)), Evidence(0, len(text) - len(last), len(text)))
+    sentence = DraftSentence("state", f"{first} … {last}", evidence)
+    assert structured._is_verbatim(sentence, [first, last], {0: text}) is verbatim

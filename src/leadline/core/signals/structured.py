@@ -10,7 +10,7 @@ A sentence that is word for word in its evidence, white space aside, is done.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -34,6 +34,7 @@ _GAP_MAX = 200  # characters next to each piece in which a word of force is look
 _FORCE = re.compile(
     r"\b(?:not?|never|nor|neither|without|cannot|unless|except|only|until|before|n't)\b|n't\b", re.IGNORECASE
 )
+_NUMBER = re.compile(r"\d+")
 _NAME = re.compile(r'"e(\d{1,3})"')  # how the pieces of evidence are called in here
 # What the checks on exact things may say of one sentence against its own evidence. All other checks run against the whole of
 # the children only: where that does not confirm them, the sentence is borne out by something that it did not name.
@@ -216,10 +217,27 @@ def _plain(text: str) -> str:
 
 def _gaps(sentence: DraftSentence, leaf_texts: Mapping[int, str]) -> Iterator[str]:
     """What stands between the pieces of one passage: a word of force in there would turn what the pieces say."""
+    told = {
+        _counted(line) for e in sentence.evidence for line in leaf_texts.get(e.leaf, "")[e.start : e.end].splitlines()
+    }
     for a, b in pairwise(sentence.evidence):
         if a.leaf == b.leaf and a.end <= b.start:
-            yield leaf_texts[a.leaf][a.end : b.start][:_GAP_MAX]
-            yield leaf_texts[a.leaf][a.end : b.start][-_GAP_MAX:]
+            gap = _without_told(leaf_texts[a.leaf][a.end : b.start], told)
+            yield gap[:_GAP_MAX]
+            yield gap[-_GAP_MAX:]
+
+
+def _counted(line: str) -> str:
+    return _NUMBER.sub("0", line.strip())
+
+
+def _without_told(gap: str, told: Collection[str]) -> str:
+    """What was left out, without the whole lines that a piece has in the same words, other numbers aside: a line of output that
+    comes again says the same again."""
+    first, *between = gap.split("\n")
+    if not between:
+        return gap
+    return "\n".join((first, *(line for line in between[:-1] if _counted(line) not in told), between[-1]))
 
 
 def _capital(text: str) -> str:
