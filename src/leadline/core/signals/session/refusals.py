@@ -57,7 +57,9 @@ _ASKS = re.compile(
     re.I,
 )
 _SHORT = 120  # characters: a plain yes
-_P_REFUSED, _P_ANSWERED = 0.88, 0.86
+# Refusals: four faulty hand-written claims, no faithful one of 7,675, none of five real ones. Answers: 16 of 20 given in real sessions
+# and told as awaited, none of 118 open ones.
+_P_REFUSED, _P_ANSWERED = 0.87, 0.88
 _CHEAP = re.compile(r"\buser\b", re.I)
 
 

@@ -63,7 +63,8 @@ _UNTOLD = re.compile(
     r"\b(?:not|no|never|nothing|nobody|without|neither|nor|if|whether|unless|until|once|should|must|would|will|could|may|might|wants?|wanted|asked|to be|un\w+ed|described|claim\w*|said|says|states|stated|reported|overlap|diff(?:er\w*)?|yet|but|only)\b|n['’]t\b|\?",
     re.I,
 )
-_P_COUNT, _P_STAGED, _P_CLEAN, _P_UNTRACKED = 0.9, 0.88, 0.86, 0.86
+# Count and index: one faulty claim of a real session each, no alarm in the 37 real compactions of sessions; the other two have met nothing so far.
+_P_COUNT, _P_STAGED, _P_CLEAN, _P_UNTRACKED = 0.88, 0.86, 0.8, 0.8
 _CHEAP = re.compile(r"\bstaged\b|\bstaging\b|\bindex\b|\bclean\b|untracked|\bahead\b|\bbehind\b", re.I)
 
 
