@@ -36,6 +36,10 @@ from leadline.core.facts.demands import demand_kind
         ("we don't need to sign.", ""),
         ("the valves stay closed until the test is done.", "limits"),
         ("leave the valves as they are for now.", "requires"),
+        ("no explicit next step requested.", ""),  # a participle at the end reports
+        ("no follow-ups pending, no cracks found.", ""),
+        ("no pushes to the release branch.", "forbids"),
+        ("no restarts requested by the vendor.", "forbids"),  # perhaps those are what is forbidden
     ],
 )
 def test_demands_are_told_from_states_guesses_and_wishes(sentence: str, kind: str) -> None:

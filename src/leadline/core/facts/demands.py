@@ -33,7 +33,7 @@ Demand = Literal["", "forbids", "requires", "limits"]
 _OPENING = r"^\W*(?:(?:please|pls|and|but|so|also|then|again|important|note|rule|constraint|reminder)[,:]? ){0,3}"
 _FORBIDS = re.compile(
     _OPENING
-    + r"(?:(?:do not|don['’]t|never)\b|no (?!(?:se|es|hay|me|lo|la|los|las|one|body|problem|worries|idea|need|doubt|longer|way|answer|news|reply|response|rush|luck|matter|wonder|[\w ]{0,30}(?:was|were|has|have|yet|so far))\b)(?=[a-z]))"
+    + r"(?:(?:do not|don['’]t|never)\b|no (?!(?:se|es|hay|me|lo|la|los|las|one|body|problem|worries|idea|need|doubt|longer|way|answer|news|reply|response|rush|luck|matter|wonder|[\w ]{0,30}(?:was|were|has|have|yet|so far)|[\w -]{0,40}\b(?:requested|asked for|needed|found|given|reported|received|planned|identified|mentioned|specified|pending|remaining)(?=\s*(?:[.;,:!)]|$)))\b)(?=[a-z]))"
     r"|\b(?:must(?: not|n['’]t| never)|may (?:not|never)|shall (?:not|never)|(?:is|are) (?:not|never) (?:to|allowed|permitted)|not to be|never to be|(?:not|never) (?:be )?(?:allowed|permitted)|forbidden|prohibited|off[ -]limits|under no circumstances|on no account|"
     r"(?:nobody|no one|nothing|none|neither)(?: \w+){0,4} (?:may|must|shall|is to|are to|goes|leaves|gets)|(?:nobody|no one) (?:but|except|other than)|hands off)\b"
     r"|(?:[:;,.] |\b(?:and|but|please) )(?:do not|don['’]t|never)\b"
