@@ -119,8 +119,10 @@ def _step(
     store: Store, session: Session, plan: SweepPlan, mark: Mark, went: Sequence[SweepItem], stays: Sequence[SweepItem],
     stones: Sequence[bytes], place: str | None, token: str,
 ) -> str:  # fmt: skip
+    going = {item.leaf for item in went}
+    secrets = {leaf.id: leaf.originals for leaf in session.leaves if leaf.id in going}
     event = {
-        "leaves": [{"leaf": i.leaf, "text": i.digest, "reason": i.reason, "let_go": len(i.let_go)} for i in went],
+        "leaves": [_row(item, secrets[item.leaf]) for item in went],
         "stays": [{"leaf": i.leaf, "reason": i.reason} for i in stays],
         "tombstones": [sha256_hex(stone) for stone in stones],
         "policy": plan.policy,
@@ -131,9 +133,17 @@ def _step(
     }
     receipt = build_event(Link(session.name, session.count, session.ref), "sweep", event)
     nodes = [("marks", sha256_hex(NO_MARK))]
-    secrets = {leaf.id: leaf.originals for leaf in session.leaves}
-    gone = [digest for i in went for digest in (i.digest, secrets[i.leaf]) if digest is not None]
+    # those that `--redact-store` took earlier are not there any more
+    hidden = {digest for digest in secrets.values() if digest is not None and store.has(digest)}
+    gone = sorted({i.digest for i in went} | hidden)
     return store.sweep(session.name, session.ref, receipt, gone, stones, nodes, owner=token)
+
+
+def _row(item: SweepItem, secrets: str | None) -> dict[str, object]:
+    row: dict[str, object] = {
+        "leaf": item.leaf, "text": item.digest, "reason": item.reason, "let_go": len(item.let_go)
+    }  # fmt: skip
+    return row if secrets is None else {**row, "secrets": secrets}
 
 
 def _tombstone(
