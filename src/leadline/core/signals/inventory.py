@@ -19,7 +19,7 @@ __all__ = ["Inventory"]
 _SEASON = re.compile(r"(?<!\d)((?:19|20)\d\d)\s?(?:--|[-–/])\s?(\d\d)(?![\d-])")
 _BROKEN = re.compile(r"(?<![\w.,])(\d{1,3})([.,]) (\d{1,3})(?!\d)")  # "98. 7 %": a splitter took the point for an end
 _SPAN = re.compile(
-    r"(?<![\w.,])(?:(\d{1,3})\s?h(?:ours?|rs?)?[\s,]{0,2})?(?:(\d{1,3})(?:\s?m(?:in(?:utes?|s)?)?\b|(?=\W|$))[\s,]{0,2})?(?:(\d{1,2})\s?s(?:ec(?:onds?)?)?\b)?"
+    r"(?<![\w.,])(?=\d)(?:(\d{1,3})\s?h(?:ours?|rs?)?[\s,]{0,2})?(?:(\d{1,3})(?:\s?m(?:in(?:utes?|s)?)?\b|(?=\W|$))[\s,]{0,2})?(?:(\d{1,2})\s?s(?:ec(?:onds?)?)?\b)?"
 )  # "3m 12s", "3 h 12", "1h20"
 _LABEL = re.compile(r"([A-Za-z_][\w.-]*)[\"']?(?:\s*[=:]\s*|\s)[\"'(]?$")
 _UNIT_LABEL = re.compile(r"[A-Za-z](?:_|(?<=[a-z])(?=[A-Z]))([A-Za-z%]{1,5})[\"']?\s?[=:]\s?[\"']?$")  # "took_ms": 4200
