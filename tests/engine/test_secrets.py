@@ -12,6 +12,8 @@ import leadline
 from leadline.compose import audit_file, compact_file, open_session
 from leadline.core.secrets.redact import Redactor, redact_text
 from leadline.engine.bundle import export_bundle
+from leadline.engine.keeping import record_keep, record_release
+from leadline.engine.keeps import HeldError
 from leadline.engine.originals import read_originals, with_originals
 from leadline.engine.redacting import redact_kept
 from leadline.engine.session import leaf_text, load_session
@@ -202,3 +204,16 @@ def test_a_session_whose_secrets_were_removed_earlier_can_be_swept(names: tuple[
         mark_sweep(store, name, by="ann", grace=timedelta(0))
         assert apply_sweep(store, name, now=datetime.now(UTC) + timedelta(seconds=5)).went
         assert verify_store(store).complaints == ()
+
+
+def test_secrets_of_a_leaf_under_a_hold_are_not_removed() -> None:
+    redact = Redactor().message
+    _, store = compact([redact(m) for m in filled(20, {4: ("user", "API_TOKEN=Zk3019fQwX7LmPq8rT.")})], fan_out=4)
+    (leaf,) = [leaf for leaf in load_session(store, "s").leaves if leaf.originals]
+    keep = record_keep(store, "s", "hold", leaf.id, by="eve", reason="case 12")
+    with pytest.raises(HeldError, match=keep.id):
+        redact_kept(store, "s")
+    assert store.has(leaf.originals or "")
+    record_release(store, "s", keep.id, by="eve", reason="settled")
+    record_keep(store, "s", "pin", leaf.id, by="eve", reason="being read")
+    assert redact_kept(store, "s") == 1

@@ -6,12 +6,13 @@ placeholders. `redacted_blobs` is how `verify` knows that a missing blob was rem
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from leadline.core.receipts.chain import Link, build_event
+from leadline.engine.keeps import HeldError, find_keep
 from leadline.engine.owning import owning
-from leadline.engine.session import load_session
+from leadline.engine.session import Session, load_session
 from leadline.engine.verify_reading import list_in
 from leadline.stores.port import Store
 
@@ -19,7 +20,10 @@ __all__ = ["redact_kept", "redacted_blobs"]
 
 
 def redact_kept(store: Store, name: str) -> int:
-    """Remove the secrets that earlier runs kept in this session, with a receipt that names what went; how many leaves had some."""
+    """Remove the secrets that earlier runs kept in this session, with a receipt that names what went; how many leaves had some.
+
+    Raises HeldError, and removes nothing, where one of them stands in a leaf under a hold.
+    """
     if store.ref(name) is None:
         return 0
     session = load_session(store, name)
@@ -30,6 +34,7 @@ def redact_kept(store: Store, name: str) -> int:
         return 0
     with owning(store, name, "removing its secrets") as token:
         session = load_session(store, name)
+        _require_not_held(session, kept)
         event = {
             "leaves": [{"leaf": leaf, "secrets": digest} for leaf, digest in kept.items()],
             "by": "rule:redact-store",
@@ -37,6 +42,17 @@ def redact_kept(store: Store, name: str) -> int:
         receipt = build_event(Link(name, session.count, session.ref), "redact", event)
         store.sweep(name, session.ref, receipt, list(kept.values()), (), (), owner=token)
     return len(kept)
+
+
+def _require_not_held(session: Session, leaves: Iterable[str]) -> None:
+    """A hold is a duty to keep the leaf as it was, its secrets included; a pin is about its text, which stays."""
+    for leaf in leaves:
+        keep = find_keep(session, int(leaf[1:]))
+        if keep is not None and keep.kind == "hold":
+            raise HeldError(
+                f"{leaf} is under {keep.id} of {keep.by} ({keep.reason}): no secret of session {session.name} was removed",
+                f"Whoever may end it: leadline release {keep.id} --reason WHY",
+            )
 
 
 def redacted_blobs(events: Sequence[Mapping[str, Any]]) -> frozenset[str]:
