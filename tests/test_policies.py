@@ -81,3 +81,10 @@ def test_what_is_no_policy_at_all_is_a_type_error(wrong: object) -> None:
     """The argument is named."""
     with pytest.raises(TypeError, match="policy: expected"):
         load_policy(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["a" * 5000, "a" * 5000 + ".toml", "a\x00.toml", "a\x00b"])
+def test_a_name_that_no_file_has_is_a_policy_error(name: str) -> None:
+    """Found by fuzzing: a case may name any policy, and the system refuses some names before it looks."""
+    with pytest.raises(PolicyError):
+        load_policy(name)

@@ -44,7 +44,7 @@ def load_policy(name_or_path: str | os.PathLike[str] | Policy) -> Policy:
         path = Path(name_or_path)
     except TypeError as error:
         raise TypeError(f"policy: expected a name, a path or a Policy, got {type(name_or_path).__name__}") from error
-    if not path.suffix and not path.exists():
+    if not path.suffix and not _exists(path):
         raise PolicyError(
             f"no policy named {str(name_or_path)!r}",
             f"Use one of {', '.join(PRESETS)}, or the path of a .toml file.",
@@ -58,13 +58,21 @@ def _preset(name: str) -> Policy:
     return policy_from_mapping(tomllib.loads(text))
 
 
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # no file has such a name: it is too long
+        return False
+
+
 def _read(path: Path) -> str:
     remedy = f"Give a readable .toml file, or one of {', '.join(PRESETS)}."
     try:
         with path.open("rb") as file:
             body = file.read(_BYTES_MAX + 1)
-    except OSError as error:
-        raise PolicyError(f"cannot be read: {error.strerror or error}", remedy, path=str(path)) from error
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or error
+        raise PolicyError(f"cannot be read: {reason}", remedy, path=str(path)) from error
     if len(body) > _BYTES_MAX:
         raise PolicyError(f"is longer than {_BYTES_MAX} bytes, which no policy is", remedy, path=str(path))
     try:

@@ -92,7 +92,7 @@ def _reader(data: bytes) -> None:
 
 
 def _codec(data: bytes) -> None:
-    from leadline.engine.records import decode_leaf, decode_node, encode_node
+    from leadline.engine.records import NodeRecord, decode_leaf, decode_node, encode_node
     from leadline.stores.encoding import pack, unpack
 
     encoding, packed = pack(data)
@@ -102,10 +102,10 @@ def _codec(data: bytes) -> None:
     for decode in (decode_leaf, decode_node):
         try:
             record = decode(data)
+            if isinstance(record, NodeRecord):
+                encode_node(record)
         except (ValueError, TypeError, KeyError, IndexError, AttributeError):  # `verify` tells these as "no record"
             continue
-        if decode is decode_node:
-            encode_node(record)  # type: ignore[arg-type]
 
 
 def _receipts(data: bytes) -> None:
