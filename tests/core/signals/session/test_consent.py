@@ -163,3 +163,10 @@ def test_a_long_turn_that_praises_and_a_long_one_that_orders() -> None:
 
 def test_whoever_names_a_thing_is_not_yet_content_with_it() -> None:
     assert found(find_unanswered, OPEN, "The user was happy with the labels on small screens.") == HIT
+
+
+def test_the_next_order_is_no_praise_and_praise_may_follow_a_tool() -> None:
+    parent = "The user was satisfied with the wrapped labels."
+    order: Text = ("user", "Now see that the running heads are done right and checked.")
+    assert found(find_unanswered, [*OPEN, order], parent) == HIT
+    assert found(find_unanswered, [("tool", "labels: 40 wrapped"), ("user", "Nice, now the heads.")], parent) == []

@@ -60,6 +60,12 @@ _PRAISES = re.compile(
     r"|👍|✅|👌|🎉|🙏|❤|\+1|[好可行]|是的|谢谢|同意|没问题|はい|いい|ありがとう|了解|大丈夫",
     re.I,
 )
+_PLEASED = re.compile(  # what alone shows that somebody is content
+    r"\b(?:great|good|nice(?:ly)?|perfect(?:ly)?|excellent|awesome|amazing|brilliant|cool|neat|lovely|loves?|likes?|liked|well done|wow|fantastic|wonderful|super|sweet|thanks?|thank you|thx|ty|cheers|appreciate\w*|happy|glad|pleased|satisf\w*|impress\w*|better|best|fine|alright|all right|"
+    r"works?|worked|working|fixed|solved|resolved|yes|yep|yeah|ok|okay|lgtm|looks|enjoy\w*|welcome\w*|helpful|useful|beautiful|gut|danke|passt|super|prima|merci|parfait|bien|gracias|perfecto|grazie|obrigad[oa])\b"
+    r"|[👍✅👌🎉🙏❤😀😊😂]|\+1|[:;]-?\)|!|[好谢]|ありがとう|いい",
+    re.I,
+)
 _ORDERS = re.compile(
     r"\b(?:go ahead|go for|go with|go on|do (?:it|that|so|this|both|them)|carry on|proceed|continue|let's|lets|please|pls|plz|push|merge|commit|ship|deploy|send|submit|mach|vas-y|adelante)\b|お願い",
     re.I,
@@ -145,9 +151,7 @@ def _unanswered(trial: Trial, sentence: Passage, told: re.Match[str]) -> tuple[s
     if others is not None and any(others.search(text) for text in trial.lower):
         return None  # a customer, or a "she", of whom the sources speak is not the one who writes
     topic = content_stems(_TOPIC_END.split(sentence.text[told.end() :], maxsplit=1)[0])
-    if report and _FELT.match(report):
-        topic = frozenset()  # whoever names the thing is not yet content with it
-    bears = _decides if told["decision"] else _answers
+    bears = _decides if told["decision"] else _praises if report and _FELT.match(report) else _answers
     turns = spoken(trial)
     if any(bears(turn, topic, leave) for turn in turns):
         return (_OPEN, _P_OPEN) if _is_still_asked(trial, topic) else None
@@ -179,6 +183,11 @@ def _decides(turn: Spoken, topic: frozenset[str], leave: bool) -> bool:
     if turn.text.rstrip().endswith(("?", "？")) or not turn.before.strip():
         return _answers(turn, topic, leave) or bool(topic & content_stems(turn.text))
     return True
+
+
+def _praises(turn: Spoken, topic: frozenset[str], leave: bool) -> bool:
+    """Whoever names a thing, or gives the next order, is not yet content with it."""
+    return not turn.opens and _PLEASED.search(turn.text) is not None
 
 
 def _answers(turn: Spoken, topic: frozenset[str], leave: bool) -> bool:

@@ -15,11 +15,12 @@ __all__ = ["Spoken", "is_session", "said_otherwise", "spoken"]
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """One turn of the user. `before` is the assistant's text since the turn before, empty for what opens the session."""
+    """One turn of the user. `before` is the assistant's text since the turn before; `opens` where nobody had done anything yet."""
 
     owner: int
     text: str
     before: str
+    opens: bool = False
 
 
 def spoken(trial: Trial) -> tuple[Spoken, ...]:
@@ -33,13 +34,15 @@ def spoken(trial: Trial) -> tuple[Spoken, ...]:
 def _spoken(trial: Trial) -> list[Spoken]:
     out: list[Spoken] = []
     before: list[str] = []
+    idle = True
     for owner, child in enumerate(trial.pool):
         for segment in child.segments:
             text = child.text[segment.start : segment.end]
+            idle = idle and segment.role not in ("assistant", "summary", "tool")
             if segment.role in ("assistant", "summary"):
                 before.append(text)
             elif segment.role == "user" and not segment.injected and text.strip():
-                out.append(Spoken(owner, text, "\n".join(before)))
+                out.append(Spoken(owner, text, "\n".join(before), idle))
                 before = []
     return out
 
