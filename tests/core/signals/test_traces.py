@@ -109,3 +109,9 @@ def test_several_demands_that_all_left_no_trace_are_lost() -> None:
     assert [kind for kind, _ in refused(demands, "Everything went well today.")] == ["constraint_lost"] * 2
     assert refused(demands, "Everything went well today, and the old API stays until May.") == []
     assert refused("Never push to main.", "Everything went well today.") == []
+
+
+def test_an_answer_is_half_of_a_demand_and_a_prohibition_is_not() -> None:
+    """ "No, ..." answers what was asked before; "no guests" forbids guests."""
+    assert refused("No guests in the glass workshop on firing days.", REPORT, SCENE) == [("constraint_lost", 0.95)]
+    assert refused("No, do not invite guests to the workshop.", REPORT, SCENE) == []

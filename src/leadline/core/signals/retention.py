@@ -38,7 +38,9 @@ _BECAME: Mapping[str, str] = {
     "free": "The summary lets happen what the demand forbids.",
 }
 _MANUAL = 1500  # characters of one message; a longer one is a text of rules rather than a request
-_ANSWER = re.compile(r"\W*(?:yes|yeah|yep|yup|no|nope|ok|okay|sure|right|exactly|correct|agreed)\b", re.I)
+_ANSWER = re.compile(
+    r"\W*(?:yes|yeah|yep|yup|nope|ok|okay|sure|right|exactly|correct|agreed|no(?=\s*[,.;:!–—-]))\b", re.I
+)  # "no" before a noun forbids it
 _CODE = re.compile(r"[1-9]")
 _LIKELY = 0.84  # surer by the odds, but more alarms than `check` may have
 _SEVERAL, _ALL_GONE = (
