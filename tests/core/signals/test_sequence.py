@@ -6,7 +6,7 @@ import pytest
 
 from leadline.core.signals import sequence
 
-from .helpers import Text, found
+from .helpers import Text, found, trial
 
 WORDS: list[Text] = ["The cellar was emptied before the electrician replaced the cable."]
 TIMES: list[Text] = [("tool", "08:15 cellar emptied\n11:40 cable replaced by electrician")]
@@ -85,3 +85,18 @@ def test_even_after_concedes_and_gives_no_order(source: str, parent: str) -> Non
 
 def test_after_without_even_still_gives_one() -> None:
     assert found(sequence.find, "The seal was changed before the valve was painted.", "The seal was changed after the valve was painted.")  # fmt: skip
+
+
+def test_another_act_of_the_same_thing_is_less_sure() -> None:
+    source = "The crates in the yard are emptied after the inspection."
+    (finding,) = sequence.find(trial([source], "The crates in the yard hold blue paint before the inspection."))
+    assert finding.probability < 0.85
+
+
+def test_in_a_long_record_one_word_names_no_single_event() -> None:
+    """Inspections come again and again: the time of one says nothing of another."""
+    lines = "\n".join(f"Lamp {n} was lit and the door was shut." for n in range(80))
+    times = "10:15 inspection of the hall.\n11:30 the winch of the crane was oiled.\n"
+    claim = "The inspection came after the winch of the crane was oiled."
+    assert sequence.find(trial([times], claim)) != []
+    assert sequence.find(trial([times + lines], claim)) == []
