@@ -89,7 +89,7 @@ def test_after_without_even_still_gives_one() -> None:
 
 def test_another_act_of_the_same_thing_is_less_sure() -> None:
     source = "The crates in the yard are emptied after the inspection."
-    (finding,) = sequence.find(trial([source], "The crates in the yard hold blue paint before the inspection."))
+    (finding,) = sequence.find(trial([source], "The crates in the yard hold paint before the inspection."))
     assert finding.probability < 0.85
 
 
