@@ -170,3 +170,21 @@ def test_the_next_order_is_no_praise_and_praise_may_follow_a_tool() -> None:
     order: Text = ("user", "Now see that the running heads are done right and checked.")
     assert found(find_unanswered, [*OPEN, order], parent) == HIT
     assert found(find_unanswered, [("tool", "labels: 40 wrapped"), ("user", "Nice, now the heads.")], parent) == []
+
+
+def test_an_order_to_go_on_reports_no_outcome() -> None:
+    go: Text = ("user", "let's continue with the heads")
+    assert found(find_unanswered, [*OPEN, go], "The user confirmed that the labels work.") == HIT
+    assert found(find_unanswered, [*OPEN, go], "The user confirmed the publication.") == []
+    assert (
+        found(
+            find_unanswered,
+            [*OPEN, ("user", "got forty labels on my tablet")],
+            "The user confirmed that the labels work.",
+        )
+        == []
+    )
+    asked: Text = ("assistant", "The font of the labels is another one; is the new look intended?")
+    look: Text = ("user", "It is intended, the font was swapped. Update them.")
+    told = "It was done after the user had confirmed the new look as intended."
+    assert found(find_unanswered, [ASKED, asked, look], told) == []

@@ -66,6 +66,14 @@ _PLEASED = re.compile(  # what alone shows that somebody is content
     r"|[👍✅👌🎉🙏❤😀😊😂]|\+1|[:;]-?\)|!|[好谢]|ありがとう|いい",
     re.I,
 )
+_TRIED = re.compile(
+    r"\b(?:tested|tried|retried|verified|checked|confirm\w*|see(?:s|ing|n)?|saw|got|gets?|shows?|showed|opens?|loads?|runs?|ran|running|pass(?:es|ed|ing)?|succe\w+|correct|right|true|exactly|indeed|done|no (?:more )?\w*errors?|funktioniert|läuft|geht|marche|fonctionne|funciona)\b|[\d/]+ pass|✓",
+    re.I,
+)
+_WENT_WELL = re.compile(  # "confirmed that the page loads fine": more than a yes to a question
+    r"[^.;]{0,80}?\b(?:works?|worked|working|fixed|solved|resolved|fine|right|correct(?:ly)?|readable|good|pass(?:es|ed)|succe\w+)\b",
+    re.I,
+)
 _ORDERS = re.compile(
     r"\b(?:go ahead|go for|go with|go on|do (?:it|that|so|this|both|them)|carry on|proceed|continue|let's|lets|please|pls|plz|push|merge|commit|ship|deploy|send|submit|mach|vas-y|adelante)\b|お願い",
     re.I,
@@ -114,7 +122,7 @@ _SILENT = "none of the user's turns holds a word of consent, praise or report, a
 _ABSENT = "the sources hold no turn of the user, and no source tells of an answer"
 _OPEN = "the assistant's last words still ask for it, and no turn of the user follows"
 _P = 0.94  # 53 faulty hand-written claims hit, no faithful one of 7,675
-_P_OPEN = 0.88  # 17 of 35 open offers of real sessions told as accepted, none of 33 with a turn behind them
+_P_OPEN = 0.88  # 16 of 35 open offers of real sessions told as accepted, none of 33 with a turn behind them
 _THIRD = re.compile(rf"\b(?!users?\b){_PERSON}s?\b", re.I)
 _SOMEBODY = re.compile(r"\b(?:he|she|him|his|her|hers)\b", re.I)
 _CHEAP = re.compile(rf"\b(?:{_PERSON}s?|s?he|his|her)\b", re.I)
@@ -151,7 +159,11 @@ def _unanswered(trial: Trial, sentence: Passage, told: re.Match[str]) -> tuple[s
     if others is not None and any(others.search(text) for text in trial.lower):
         return None  # a customer, or a "she", of whom the sources speak is not the one who writes
     topic = content_stems(_TOPIC_END.split(sentence.text[told.end() :], maxsplit=1)[0])
-    bears = _decides if told["decision"] else _praises if report and _FELT.match(report) else _answers
+    bears = _decides if told["decision"] else _answers
+    if report and _FELT.match(report):
+        bears = _praises
+    elif report and (report.lower() != "confirmed" or _WENT_WELL.match(sentence.text, told.end())):
+        bears = _tells_outcome
     turns = spoken(trial)
     if any(bears(turn, topic, leave) for turn in turns):
         return (_OPEN, _P_OPEN) if _is_still_asked(trial, topic) else None
@@ -188,6 +200,12 @@ def _decides(turn: Spoken, topic: frozenset[str], leave: bool) -> bool:
 def _praises(turn: Spoken, topic: frozenset[str], leave: bool) -> bool:
     """Whoever names a thing, or gives the next order, is not yet content with it."""
     return not turn.opens and _PLEASED.search(turn.text) is not None
+
+
+def _tells_outcome(turn: Spoken, topic: frozenset[str], leave: bool) -> bool:
+    """It works, it was tried, or he says so in the summary's own words; an order to go on reports nothing."""
+    states = not turn.text.rstrip().endswith(("?", "？")) and _states(turn.text, topic)
+    return not turn.opens and (states or _PLEASED.search(turn.text) is not None or _TRIED.search(turn.text) is not None)
 
 
 def _answers(turn: Spoken, topic: frozenset[str], leave: bool) -> bool:
