@@ -106,6 +106,8 @@ def test_a_name_that_was_taken_back() -> None:
         (BACK[:1], "Debug output is switched on with MILL_LOG=debug."),
         ([("assistant", "Use dial.size() instead of dial.width().")], "dial.width() is called in three places."),
         ([*BACK, ("assistant", "No: it is MILL_LOG, not DIAL_LOG_LEVEL.")], "Debug output is switched on with MILL_LOG."),
+        (BACK, 'The user asked: "why is it MILL_LOG=debug here?"'),
+        (BACK, '- "switch debug output on with MILL_LOG=debug, please"'),
     ],
 )  # fmt: skip
 def test_a_name_that_holds(children: list[Text], parent: str) -> None:
