@@ -39,6 +39,7 @@ def test_all_benches_are_commands() -> None:
         "silent-loss",
         "speed",
         "store",
+        "summaries",
         "sweeps",
         "tamper",
         "transcripts",
