@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import leadline
-from leadline.compose import audit_file, compact_file, open_session
+from leadline.compose import audit_file, compact_file, open_session, open_store
 from leadline.core.secrets.redact import Redactor, redact_text
 from leadline.engine.bundle import export_bundle
 from leadline.engine.keeping import record_keep, record_release
@@ -217,3 +217,14 @@ def test_secrets_of_a_leaf_under_a_hold_are_not_removed() -> None:
     record_release(store, "s", keep.id, by="eve", reason="settled")
     record_keep(store, "s", "pin", leaf.id, by="eve", reason="being read")
     assert redact_kept(store, "s") == 1
+
+
+def test_redact_store_on_a_server(transcript: Path, postgres_url: str) -> None:
+    """The same promise behind the other store: kept, then removed with a receipt, and verified."""
+    result = compact_file(transcript, store=postgres_url, budget=1500)
+    compact_file(transcript, store=postgres_url, budget=1500, redact_store=True)
+    with open_store(postgres_url) as store:
+        said = b"".join(store.get(digest) for digest in store.blobs())
+        assert not any(secret.encode() in said for secret in SECRETS)
+        assert [json.loads(r.body)["kind"] for r in store.receipts(result.session)][-1] == "redact"
+        assert verify_store(store).ok
