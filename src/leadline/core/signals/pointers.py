@@ -14,7 +14,7 @@ _LEAD = 120  # characters before the name in which the pointer stands
 _POINTER = re.compile(
     r"\b(?:full|complete|entire|whole|original|raw|unabridged)\s+(?:session\s+|conversation\s+|chat\s+)?"
     r"(?:transcript|record|recording|log|conversation|session|history|messages)\s+(?:(?:is|are|was|were|stands?|lies?)\s+)?"
-    r"(?:(?:kept|stored|saved|archived|found|available)\s+)?(?:at|in|under|from)\s*:?\s*[\"'`<(]?(?:[\w.~:-]*[/\\][\w./\\~-]*)?$",
+    r"(?:(?:kept|stored|saved|archived|found|available)\s+)?(?:at|in|under|from)\s*+(?::\s*+)?[\"'`<(]?(?:[\w.~:-]*[/\\][\w./\\~-]*)?$",
     re.I,
 )
 

@@ -67,7 +67,7 @@ _PLEASED = re.compile(  # what alone shows that somebody is content
     re.I,
 )
 _TRIED = re.compile(
-    r"\b(?:tested|tried|retried|verified|checked|confirm\w*|see(?:s|ing|n)?|saw|got|gets?|shows?|showed|opens?|loads?|runs?|ran|running|pass(?:es|ed|ing)?|succe\w+|correct|right|true|exactly|indeed|done|no (?:more )?\w*errors?|funktioniert|läuft|geht|marche|fonctionne|funciona)\b|[\d/]+ pass|✓",
+    r"\b(?:tested|tried|retried|verified|checked|confirm\w*|see(?:s|ing|n)?|saw|got|gets?|shows?|showed|opens?|loads?|runs?|ran|running|pass(?:es|ed|ing)?|succe\w+|correct|right|true|exactly|indeed|done|no (?:more )?\w*errors?|funktioniert|läuft|geht|marche|fonctionne|funciona)\b|(?<![\d/])[\d/]++ pass|✓",
     re.I,
 )
 _WENT_WELL = re.compile(  # "confirmed that the page loads fine": more than a yes to a question

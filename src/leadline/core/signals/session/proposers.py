@@ -19,7 +19,7 @@ __all__ = ["find_wrong_proposer"]
 
 _ADOPT = r"(?:us(?:e|es|ed|ing)|try(?:ing)?(?: out)?|adopt(?:s|ed|ing)?|switch(?:ed|ing)? (?:over )?to|mov(?:e|ed|ing) to|go(?:ing)? (?:with|for)|tak(?:e|ing)|pick(?:ing)?|choos(?:e|ing)|call(?:ing)?|pass(?:ing)?|install(?:ing)?|renam(?:e|ing) (?:it |this |that |them )?to|nam(?:e|ing) it|(?:how|what) about|why not|with|by)"
 _ARTICLE = r"(?: (?:just|simply|the|a|an|its|our))*"
-_THING = r"[`'\"“]?(?P<thing>[A-Za-z_][\w-]*(?:[._/:]\w[\w-]*)*(?:\((?:[^()\n]|\([^()\n]*\)){0,40}\))?)"
+_THING = r"[`'\"“]?(?P<thing>[A-Za-z_][\w-]*+(?:[./:]\w[\w-]*+)*(?:\((?:[^()\n]|\([^()\n]*\)){0,40}\))?)"
 _EXACT = re.compile(r"\d|_|[a-z][A-Z]|\w[./:]\w|\(|^[A-Z][a-z]+[A-Z]")
 _WHO = r"the (?P<who>assistant|agent|model|user)"
 _ADV = r"(?: (?:then|also|later|next|first|itself|himself|herself|now|in turn|instead|had|has))*"

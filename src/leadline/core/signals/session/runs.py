@@ -15,7 +15,7 @@ from leadline.core.signals.model import Finding
 __all__ = ["find_other_tests"]
 
 _FAILED_IN_RUN = re.compile(
-    r"^\s*--- FAIL: (?P<go>[\w/]+)|^FAILED (?P<pytest>\S+)|^(?P<verbose>\S+::\S+) FAILED|^(?:FAIL|ERROR): (?P<unittest>test\w+)|^test (?P<rust>\S+) \.\.\. FAILED"
+    r"^[^\S\n]*+--- FAIL: (?P<go>[\w/]+)|^FAILED (?P<pytest>\S+)|^(?P<verbose>\S{1,400}::\S{1,400}+) FAILED|^(?:FAIL|ERROR): (?P<unittest>test\w+)|^test (?P<rust>\S+) \.\.\. FAILED"
     r"|^not ok \d+ -? ?(?P<tap>\S+)",
     re.M,
 )

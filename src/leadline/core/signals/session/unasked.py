@@ -34,7 +34,7 @@ _TO = re.compile(
     re.I,
 )
 _JOINED = re.compile(  # "The user wants A, says B and asks for C": the subject goes on
-    rf"^\W*{_WHO} \w+.*?(?:, |\band |\bbut ){_ADV}(?P<verb>{_WISH})\b(?! by\b)(?P<what>[^;]*)", re.I
+    rf"^\W*{_WHO} \w{{1,40}}+.{{0,400}}?(?:, |\band |\bbut ){_ADV}(?P<verb>{_WISH})\b(?! by\b)(?P<what>[^;]*)", re.I
 )
 _WHICH = re.compile(
     rf",? (?:which|as|that|just as|exactly as|something|a step|a change) {_WHO} {_ADV}(?:asked(?: for)?|requested|demanded|wanted|ordered|insisted on|called for|instructed|required)(?=[\s,.;)]|$)(?! (?:to|that|about|whether|if|how|why|what)\b)",

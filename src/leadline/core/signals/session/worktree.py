@@ -32,7 +32,7 @@ _ENTRY = re.compile(
 _ADDS = re.compile(
     r"\bgit (?:-\S+ )*(?:add|stage|rm|mv|stash|reset|restore|checkout)\b|\bcommit (?:-\w*a|--all)|\bapply --(?:index|cached)|\bgit (?:-\S+ )*commit\b"
 )
-_HINT = re.compile(r"\((?:use|try) [\"'`]git[^)\n]*\)")
+_HINT = re.compile(r"\((?:use|try) [\"'`]git[^)\n]{0,300}+\)")
 _CLEAN = re.compile(
     r"nothing to commit|working (?:tree|directory|copy) (?:is |was )?(?:now )?clean|no changes\b|nothing added", re.I
 )
@@ -43,7 +43,9 @@ _COUNTED = (
 )
 _WAY = re.compile(r"\b(?:ahead|behind)\b", re.I)
 _NEAR = 60  # characters in which a count stands beside its way
-_BRACKET = re.compile(r"(?:\.\.\.(?P<base>[\w./-]+) )?\[(?:ahead (?P<ahead>\d+))?(?:, )?(?:behind (?P<behind>\d+))?\]")
+_BRACKET = re.compile(
+    r"(?:\.\.\.(?P<base>[\w./-]{1,200}+) )?\[(?:ahead (?P<ahead>\d+))?(?:, )?(?:behind (?P<behind>\d+))?\]"
+)
 _DIVERGED = re.compile(
     r"and '(?P<base>[\w./-]+)' have diverged,\s+and have (?P<ahead>\d+) and (?P<behind>\d+) different"
 )
