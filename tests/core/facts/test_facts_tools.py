@@ -137,7 +137,9 @@ def test_a_booking_keeps_the_id_that_it_got():
     assert owed(child, "id") == ["HATHAT"]
 
 
-DOCUMENT = "# Worker\n\nA second prompt makes it stop with:\n\n```text\nerror: E4410 too many prompts\n```\n\nUse the queue."
+DOCUMENT = (
+    "# Worker\n\nA second prompt makes it stop with:\n\n```text\nerror: E4410 too many prompts\n```\n\nUse the queue."
+)
 
 
 def test_an_example_in_a_document_that_was_printed_is_no_failure():

@@ -39,7 +39,9 @@ def test_the_error_and_the_words_below_it_stay():
 
 
 def test_short_lines_of_a_message_without_output_are_its_words():
-    assert {text for kind, text in owed("the labels go to core/labels.ts\nprinter: io/printer.ts please") if kind == "goal"}
+    assert {
+        text for kind, text in owed("the labels go to core/labels.ts\nprinter: io/printer.ts please") if kind == "goal"
+    }
 
 
 def test_what_somebody_may_assume_is_no_approval_and_what_they_may_do_is():

@@ -229,3 +229,16 @@ def test_half_of_an_answer_stands_in_the_question() -> None:
         Child("b", "yes, must be fully clean", "user"),
     ]
     assert not [f for f in measure(talk, "The tank is rinsed before the test.").findings if f.probability >= 0.85]
+
+
+def test_a_demand_that_only_points_is_no_sure_loss() -> None:
+    talk = [Child("a", "The seal carries the number of the mill now.", "assistant"), Child("b", "no, remove this again, somebody may take it for a promise", "user")]  # fmt: skip
+    assert not [
+        f for f in measure(talk, "The seal of the mill is blank, as the user wanted.").findings if f.probability >= 0.85
+    ]
+
+
+def test_what_a_person_set_needs_room_in_the_summary() -> None:
+    asked = Child("a", "I will not sail before 11 AM.", "user")
+    work = Child("b", "The ferry list was searched for a later boat. " * 200, "tool")
+    assert not [f for f in measure([asked, work], "The boat of noon is booked.").findings if f.probability >= 0.85]

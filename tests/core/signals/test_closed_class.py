@@ -42,3 +42,8 @@ def test_a_try_says_nothing_and_ways_told_side_by_side_are_all_meant() -> None:
     assert found(find_closed_class, tried, "The seal was rebuilt with rubber lining.") == []
     source = ["The plainer seal came without rubber lining."]
     assert found(find_closed_class, source, "All seals leaked, whether with rubber lining, with felt, or bare.") == []
+
+
+def test_among_many_sentences_the_ones_before_a_clause_say_nothing_of_it() -> None:
+    talk = [*(f"The {word} of hall {n} was dusted." for n, word in enumerate(("lamp", "door", "sill") * 20)), "The levy on crates came up. The line count is correct."]  # fmt: skip
+    assert found(find_closed_class, [" ".join(talk)], "The levy count is wrong.") == []

@@ -184,3 +184,18 @@ def test_an_empty_cell_denies_nothing() -> None:
     fault = "The oven, constructed by the Kiel mason, still works."
     assert found(find_deeds, ["KIEL MASON | NONE | CONSTRUCTION OF THE OVEN | 1871"], fault) == []
     assert found(find_deeds, ["KIEL MASON | NONE | NO CONSTRUCTION OF THE OVEN | 1871"], fault) == CHECK
+
+
+@pytest.mark.parametrize(
+    ("children", "parent"),
+    [
+        # who says it has done it
+        ([("assistant", "You save 40 euros."), ("user", "Thank you.")], "The user thanked the agent."),
+        # the agent says that it has to be done, and goes and does something
+        ([("assistant", "I need to add the seal.\nEdit\nnew_text: seal"), ("tool", "The file has been updated.")], "The missing seal was added."),
+        # of any time
+        (["Take the root of the mill when computing paths."], "Paths are computed from the root of the mill."),
+    ],
+)  # fmt: skip
+def test_saying_going_and_describing(children: list[Text], parent: str) -> None:
+    assert [f for f in find_deeds(trial(children, parent)) if f.probability >= 0.85] == []

@@ -128,3 +128,9 @@ def test_a_number_or_day_with_nothing_in_its_place_is_a_suspicion_below_the_risk
     """It may follow from words that no rule foresaw; inside of the engine it still refuses."""
     told = [f for f in find_values(trial(children, parent)) if f.kind == "invented_detail"]
     assert [(f.severity, f.probability) for f in told] == [("suspicion", 0.85)]
+
+
+def test_letters_exchanged_are_somebodys_slip() -> None:
+    """The source may be the one that misspelt it; digits exchanged are another code."""
+    slip = find_values(trial(["A new reop2mill was deployed at noon."], "A new repo2mill was deployed at noon."))
+    assert not [f for f in slip if f.severity == "hard" or f.probability >= 0.85]

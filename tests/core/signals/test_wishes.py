@@ -83,3 +83,11 @@ def test_without_turns_of_the_user_nothing_is_said() -> None:
 def test_what_a_turn_does(text: str, kind: str, short: bool, over: bool, follow: bool) -> None:
     (turn,) = turns(trial([("user", text)], "-"))
     assert (turn.kind, adopts(turn), takes_over(turn), follows(turn)) == (kind, short, over, follow)
+
+
+def test_a_choice_by_its_number_is_the_users() -> None:
+    offer: list[Text] = [
+        ("assistant", "Shall I\n1. rebuild the dial\n2. glue the dial, with a note for later?"),
+        ("user", "2 for now, and tell the smith"),
+    ]
+    assert found(wishes.find, offer, "The user chose to glue the dial, with a note for later.") == []

@@ -37,6 +37,7 @@ _REST_MIN = 2  # other content words of the clause
 _LIKE = 0.34  # of them: so much is enough for a clause of the children to be of the same
 _REACH = 4  # words beside an opposite in which its neighbour is looked for
 
+_FEW = 40  # sentences of the children; among more of them the sentences before a clause bring any word
 _OPPOSITES: dict[str, dict[str, str]] = defaultdict(dict)  # word of the parent -> word of the child -> kind
 for (_theirs, _mine), _kind in PAIR.items():
     if _theirs not in _AMBIGUOUS and _mine not in _AMBIGUOUS:
@@ -98,7 +99,7 @@ def _says(
         if words[i] not in theirs and kinds.keys().isdisjoint(theirs):
             continue
         use = Use(number, "done", s.start + start, s.start + end)
-        near = around(trial, use)
+        near = around(trial, use) if len(trial.sentences) <= _FEW else s.stems
         if words[i] in theirs and len(rest & near) >= _LIKE * len(rest):
             return "same"
         if not rest <= near:

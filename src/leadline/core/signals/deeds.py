@@ -38,6 +38,9 @@ _HAPPENS = frozenset(  # nobody asks for it or plans it: a wish that has the wor
     verb_key(w)
     for w in word_set("fail crash break hang stall occur happen arise emerge err miss leak freeze expire exceed")
 )
+_SAID = frozenset(  # who says it has done it
+    verb_key(w) for w in word_set("thank apologize apologise greet congratulate complain ask request mention note warn")
+)
 SURE = 0.95  # from here on a finding is hard
 
 
@@ -63,10 +66,12 @@ def _never_done(trial: Trial, act: Act) -> Finding | None:
     if not uses or any(u.state == "done" for u in uses):
         return None
     last = uses[-1]
-    if act.verb in _HAPPENS and last.state != "denied":
+    if act.verb in _SAID or (act.verb in _HAPPENS and last.state != "denied"):
         return None
     if last.state == "announced" and _goes_on(trial, last):
         return None  # "Now let me run it", and then a result
+    if last.state == "open" and _is_acted_on(trial, last):
+        return None
     near = around(trial, last)
     if not act.about & near or _finished_since(trial, last):
         return None
@@ -137,6 +142,14 @@ def _stalls(s: Passage) -> bool:
     """The sentence tells of a refusal, a draft or a wait."""
     words = {w.lower().replace("’", "'") for w in WORD.findall(s.text)}
     return bool(words & _STALLED) or any(w.endswith("n't") for w in words)
+
+
+def _is_acted_on(trial: Trial, last: Use) -> bool:
+    """The agent says that it has to be done, and a tool answers next: it went and did something."""
+    said = trial.sentences[last.sentence]
+    if said.role != "assistant":
+        return False
+    return next((c.role for c in trial.pool[said.owner + 1 :] if c.text.strip()), "") == "tool"
 
 
 def _finished_since(trial: Trial, last: Use) -> bool:

@@ -88,6 +88,8 @@ def _best(trial: Trial, passage: Passage) -> Diff | None:
     assert isinstance(kept, dict)
     for hit in hits:
         source = trial.sentences[hit.sentence]
+        if source.kind == "code":
+            continue  # what an edit changes, or code: nobody says it
         others: list[_Word] = kept.get(hit.sentence) or kept.setdefault(hit.sentence, _spelt(source.text))
         diff = _diff(passage, words, source, others)
         if diff is not None and (best is None or diff.share > best.share):

@@ -20,6 +20,7 @@ __all__ = ["Held", "spelled"]
 
 SHORT = 3000  # characters of all children, of which any parent can name what is owed
 ROOM = 6  # times the parent's length
+AIR = 15  # the same for what a person set
 SPACE, TINY = 3, 400  # the same for an order that is only handed on; a source this short leaves room for anything
 _TAIL_MIN = 6  # letters and digits of a file's name
 _DEADLINE = re.compile(r"\b(?:by|due|not later than|bis|spätestens|d'ici)\s+(?:(?:the|next|le|zum|am)\s+)?$", re.I)
@@ -51,6 +52,11 @@ class Held:
         """Whether the parent has room for what the children name: a summary at 2:1 has, one at 15:1 has to choose."""
         source = sum(map(len, self.texts.values()))
         return source <= SHORT or source <= ROOM * len(self._parent)
+
+    @cached_property
+    def airy(self) -> bool:
+        """Whether it has room for the exact things that a person set: a summary at 15:1 has, one in two lines has to choose."""
+        return sum(map(len, self.texts.values())) <= max(SHORT, AIR * len(self._parent))
 
     @cached_property
     def spacious(self) -> bool:

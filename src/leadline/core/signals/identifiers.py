@@ -24,6 +24,7 @@ __all__ = ["IDENTIFIER", "find_identifiers", "identifiers_in", "in_place_of", "i
 
 IDENTIFIER = re.compile(r"[#@/~.]?[A-Za-z0-9_](?:[A-Za-z0-9_]|[-./:@#+=](?=[A-Za-z0-9_/]))*")
 _TARGET = re.compile(r"(?:https?://|www\.)[^\s)>\]]+|\]\([^)\s]*\)|(?<=<)[^<>\s]+(?=>)")
+_DIGITS = re.compile(r"\d")
 _SPAN = re.compile(r"^(?:\d+(?:h|m|min|s|d|w))+$")
 _MEASURE = re.compile(r"^(\d[\d.,]*)[-/]?([A-Za-zµ]+(?:/[A-Za-z]+)?)$")
 _DATE_LIKE = re.compile(r"^\d{1,4}([-/.:])\d{1,4}(?:[-/.:T]\d+)*[apZ]?m?$")
@@ -139,10 +140,14 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
             continue
         if near is not None:
             owner, a, b, other = near
-            sure = 0.95 if digits else 0.9 if in_place_of(trial, (start, end), other) else 0.6
+            misspelt = sorted(token.lower()) == sorted(other.lower()) and _DIGITS.findall(token) == _DIGITS.findall(
+                other
+            )
+            # letters exchanged: either of the two is a slip
+            sure = 0.6 if misspelt else 0.95 if digits else 0.9 if in_place_of(trial, (start, end), other) else 0.6
             findings.append(
                 make(
-                    trial, "value_changed", "hard" if digits else "suspicion",
+                    trial, "value_changed", "hard" if digits and not misspelt else "suspicion",
                     f'The summary names "{token}"; no source does, "{trial.pool[owner].id}" has "{other}".',
                     parent=(start, end), child=(owner, a, b), probability=sure,
                 )

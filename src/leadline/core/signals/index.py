@@ -19,6 +19,7 @@ from heapq import nlargest
 from typing import NamedTuple
 
 from leadline.core.signals.lexis import content_stems
+from leadline.core.text.edits import edit_spans
 from leadline.core.text.messages import Child, Role
 from leadline.core.text.sentences import split_sentences
 
@@ -77,12 +78,14 @@ class Trial:
             text = child.text
             segments = child.segments
             starts = [s.start for s in segments]
+            edited = edit_spans(text)
             for sentence in split_sentences(text):
                 segment = segments[max(0, bisect_right(starts, sentence.start) - 1)]
                 quote = text[sentence.start : sentence.end]
                 out.append(
                     Passage(
-                        owner, sentence.start, sentence.end, quote, content_stems(quote), segment.role, sentence.kind,
+                        owner, sentence.start, sentence.end, quote, content_stems(quote), segment.role,
+                        "code" if edited and any(a <= sentence.start < b for a, b in edited) else sentence.kind,
                         segment.role == "tool" or segment.injected,
                     )
                 )  # fmt: skip

@@ -61,6 +61,7 @@ _LEAD_IN = word_set(  # in front of an order
 _OPENS = word_set("since because as that which who where so")
 EXCEPT = word_set("only except but until unless just other else further besides than nur außer")
 _MAY = re.compile(r"\b(?:in|since|by|until|of|from|on) May\b|\bMay \d|\d\.? May\b")
+_DURING = tuple([w] for w in ("when", "while", "by", "in", "of", "for", "whenever"))
 _NEEDS = word_set("need reason plan plans intention permission time wish way order right")
 _LOOK_BACK = 6  # words before a verb that bear on it
 
@@ -87,6 +88,8 @@ def state_of(s: Passage, piece: str, words: list[str], i: int, named: bool) -> S
         return _infinitive(window, word)
     if before & word_set("let let's") or (before & word_set("i'll we'll") and not set(words) & _DELAYS):
         return "open" if user else "announced"
+    if word.endswith("ing") and not named and window[-1:] in _DURING:
+        return "silent"  # "when computing paths": of any time
     if word.endswith("ing") and not named and ("before" in before or window[-1:] in (["was"], ["were"])):
         return (
             "silent"  # "before moving into teaching", "was boasting": told of the past as often as of what is to come

@@ -33,6 +33,8 @@ from leadline.core.text.gates import gated
 
 __all__ = ["find_widened"]
 
+_THERE = re.compile(r"\W*all (?:that )?(?:there|they|it) (?:is|are|was|were|ha[sd]|have)\b", re.I)
+
 _ALWAYS = gated(
     r"\b(?:always|every (?:time|run|start|day|case|attempt|request|single)|each (?:time|run|start|request)|in (?:all|every|each)|whenever|consistently|constantly|permanently|throughout|invariably|without exception|all the time|on (?:every|each)|immer|jedes Mal|toujours|siempre|sempre)\b",
     flags=re.I,
@@ -206,6 +208,8 @@ def _unlicensed(trial: Trial, sentence: Passage, claim: Claim) -> Finding | None
         return None
     source = trial.sentences[hits[0].sentence]
     whole = claim.word.removeprefix("the ") in ("whole", "entire")
+    if _THERE.match(trial.parent, claim.start):
+        return None  # "all there are": of whatever was counted
     own = claim.word.startswith(("all", "tous", "toutes", "todos", "todas")) and hits[0].score >= 0.6
     own = (
         own and sum(not trial.postings.get(stem) for stem in about) <= 1

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from leadline.core.facts.clauses import demand_of
 from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
 from leadline.core.facts.retain import ParentIndex, retained
 from leadline.core.signals.backward import Answer, Backward
@@ -38,6 +39,9 @@ _BECAME: Mapping[str, str] = {
     "free": "The summary lets happen what the demand forbids.",
 }
 _MANUAL = 1500  # characters of one message; a longer one is a text of rules rather than a request
+_AFTER_ORDER = re.compile(r"[,;:](?=\s)")
+_POINTS = re.compile(r"\b(?:it|this|that|these|those|them)\b", re.I)
+_OWN_WORDS = 2
 _ANSWER = re.compile(
     r"\W*(?:yes|yeah|yep|yup|nope|ok|okay|sure|right|exactly|correct|agreed|no(?=\s*[,.;:!–—-]))\b", re.I
 )  # "no" before a noun forbids it
@@ -156,7 +160,7 @@ def _weigh(r: Retained, looks: _Looks) -> tuple[Severity, float]:
     # compactions at 10:1 drop a quarter of them. Limits, dates and codes that were set by the user are for whoever goes on.
     # So are the class of an error without a code, and the code of a success.
     name = fact.kind in _NAMES or (fact.kind == "error" and not _CODE.search(fact.text))
-    sure = not name and (held.roomy or fact.role == "user")
+    sure = not name and (held.roomy or (fact.role == "user" and held.airy))
     return "warning", 0.92 if sure else 0.75
 
 
@@ -166,6 +170,9 @@ def _weigh_demand(fact: Fact, looks: _Looks) -> tuple[Severity, float]:
         return "suspicion", 0.4  # words of two languages cannot be compared
     if _ANSWER.match(fact.text):
         return "suspicion", 0.6  # half of what it demands stands in the question before it
+    order = _AFTER_ORDER.split(demand_of(fact.text))[0]
+    if _POINTS.search(order) and looks.traces.look(order, fact.child, fact.sentence).words < _OWN_WORDS:
+        return "suspicion", 0.6  # "remove this again": what it is about was said before, in other words
     trace = looks.traces.ask(fact.text, fact.child, fact.sentence)
     apart_from_it = trace.near < 1.0  # else one sentence of the parent has all of its words, and is it in another form
     if fact.sure and (

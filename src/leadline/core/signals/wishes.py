@@ -57,6 +57,7 @@ _TOUCHED = 0.34  # share of the topic with which a turn of the user speaks of it
 _ORDERED = 0.67  # share with which an order in the data outweighs a turn that shares less than that
 _PROPOSED = 0.92  # measured: the words of a wish stand in what somebody proposed
 _LOOSE = 0.79  # measured on training items of nine authors: the words come from nowhere in particular
+_NUMBERED = re.compile(r"\W*(\d{1,2})[.):]")
 _COMMA = re.compile(r"[,;]")
 _ORIGIN_MIN = 0.5  # share of the topic that one sentence of somebody else must hold: then that is where it comes from
 
@@ -89,6 +90,8 @@ def _judge(trial: Trial, sentence: Passage, said: re.Match[str]) -> Finding | No
     taken = [t for t in turns(trial) if t.number > origin.first and (adopts(t) or follows(t))]
     if taken and not (origin.outside and not any(takes_over(t) or follows(t) for t in taken)):
         return None
+    if _is_picked(trial, origin):
+        return None
     if consent and taken and not origin.firm:
         return None  # a "fine" somewhere, and a consent in free words
     firm = origin.firm and _REPORTED.search(said.group()) is None
@@ -102,6 +105,15 @@ def _judge(trial: Trial, sentence: Passage, said: re.Match[str]) -> Finding | No
         parent=(sentence.start + said.start(), sentence.start + said.end() + len(rest)),
         child=(origin.source.owner, origin.source.start, origin.source.end), probability=probability,
     )  # fmt: skip
+
+
+def _is_picked(trial: Trial, origin: _Origin) -> bool:
+    """The topic comes from a numbered choice, and the user names the number: "2 for now"."""
+    numbered = _NUMBERED.match(origin.source.text)
+    if numbered is None:
+        return False
+    pick = re.compile(rf"(?<![\w.,]){numbered[1]}(?![\w%])(?![.,]\d)")
+    return any(t.number > origin.first and pick.search(trial.sentences[t.number].text) for t in turns(trial))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import pytest
 
 from leadline.core.signals.session.edits import find_turned_edits
 
-from ..helpers import Text, found
+from ..helpers import Text, found, trial
 
 CALL: Text = (
     "assistant",
@@ -50,3 +50,12 @@ def test_a_change_told_the_wrong_way_round(source: Text, parent: str) -> None:
 )  # fmt: skip
 def test_a_change_told_as_it_was(children: list[Text], parent: str) -> None:
     assert found(find_turned_edits, children, parent) == []
+
+
+def test_what_stands_in_an_edit_is_no_statement() -> None:
+    """The old comment in an edit says the opposite of what holds afterwards."""
+    edit: Text = (
+        "assistant",
+        "Edit\nold_string:\n// existing records of the mill are NOT overwritten\nnew_string:\n// existing records of the mill are overwritten\n",
+    )
+    assert [s.kind for s in trial([edit], "x").sentences if "NOT" in s.text] == ["code"]

@@ -80,6 +80,8 @@ def test_a_file_kept_or_gone_that_is_not(children: list[Text], parent: str) -> N
         (["The default in dial.py was dropped by lint."], "The default in dial.py was removed."),
         (LEFT, "notes/draft.json must not be deleted."),
         ([("user", "Delete notes/draft.json."), ("assistant", "Done.")], "notes/draft.json was deleted."),
+        ([("tool", "$ rm sundial.py\ndial.py")], "dial.py was kept."),
+        ([("assistant", "I removed sun.py. The helper dial.py stays.")], "dial.py was kept."),
     ],
 )  # fmt: skip
 def test_a_file_as_the_sources_leave_it(children: list[Text], parent: str) -> None:

@@ -14,18 +14,10 @@ from typing import NamedTuple
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding
+from leadline.core.text.edits import CALL, LINES, MARKED
 
 __all__ = ["Edit", "edits_of", "find_turned_edits"]
 
-_CALL = re.compile(
-    r"^old_(?:string|text|str):(?P<old>[^\n]*+\n(?:(?!(?:old|new)_(?:string|text|str):)[^\n]*+\n)*+)new_(?:string|text|str):(?P<new>.*?)(?=^(?:old_(?:string|text|str)|[a-z_]{3,20}):|\Z)",
-    re.M | re.S,
-)
-_MARKED = re.compile(
-    r"^<{5,9}[^\n]*+\n(?P<old>(?:(?!<{5}|={5,9}\n)[^\n]*+\n)*+)={5,9}\n(?P<new>(?:(?!<{5}|>{5})[^\n]*+\n)*+)>{5,9}",
-    re.M,
-)
-_LINES = re.compile(r"(?:^-(?!-)[^\n]*+\n)++(?P<new>(?:^\+(?!\+)[^\n]*+(?:\n|\Z))++)?", re.M)
 _TOKEN = re.compile(r"[^\W\d][\w-]*(?:\.\w[\w-]*)*|\d[\w.,:%-]*\w|\d")
 _EXACT = re.compile(r"\d|_|[a-z][A-Z]|\w[-.]\w")
 _NAME = r"[`'\"“]?(?P<{}>(?:\d[\w.,:%-]{{0,60}}\w|[\w][\w-]{{0,60}}(?:\.\w[\w-]{{0,60}}){{0,8}}|\d))(?:\(\))?[`'\"”]?(?: \([^()\n]{{1,20}}\))?"
@@ -71,10 +63,10 @@ def edits_of(trial: Trial) -> tuple[Edit, ...]:
 def _edits(trial: Trial) -> Iterator[Edit]:
     for owner, child in enumerate(trial.pool):
         text = child.text
-        for m in (*_CALL.finditer(text), *_MARKED.finditer(text)):
+        for m in (*CALL.finditer(text), *MARKED.finditer(text)):
             yield _edit(m["old"], m["new"], owner, m.span())
         if "\n+" in text:
-            for m in _LINES.finditer(text):
+            for m in LINES.finditer(text):
                 if m["new"] is None:  # lines that only went
                     continue
                 lines = m.group().splitlines()

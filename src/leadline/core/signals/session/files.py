@@ -34,6 +34,7 @@ _DELETION = re.compile(
 _LISTED = re.compile(r"\s?D\s")  # in a status
 _DONE = re.compile(r"(?:^|[\s;&|$`])(?:git )?rm\s|Delete File:|\bdeleted\b|\bremoved\b", re.I)
 _AGAIN = re.compile(r"\b(?:re-?creat\w+|creat\w+|wr(?:ote|itten|ite)|restor\w+|add(?:ed)?|checkout)\b", re.I)
+_NEXT = re.compile(r"(?<=[.!?;])[ \t]+")  # between two sentences of a line
 _P = 0.9
 
 
@@ -58,16 +59,21 @@ def find_files(trial: Trial) -> list[Finding]:
 
 
 def _lines(trial: Trial, name: str) -> list[tuple[int, int, int, str]]:
-    """(child, start, end, text) of the lines that name the file, in order."""
+    """(child, start, end, text) of the lines that name the file, in order; of a line of several sentences, those that do."""
     low = name.lower().rsplit("/", 1)[-1]
+    named = re.compile(rf"(?<![\w.-]){re.escape(low)}(?![\w-]|\.\w)")  # "a.py" is not named by "data.py"
     out: list[tuple[int, int, int, str]] = []
     for owner, text in enumerate(trial.lower):
-        at = text.find(low)
-        while at >= 0:
-            start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
-            end = len(text) if end < 0 else end
+        found = named.search(text) if low in text else None
+        while found is not None:
+            at = found.start()
+            left, right = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+            right = len(text) if right < 0 else right
+            start = max((m.end() for m in _NEXT.finditer(text, left, at)), default=left)
+            following = _NEXT.search(text, found.end(), right)
+            end = right if following is None else following.start()
             out.append((owner, start, end, trial.pool[owner].text[start:end]))
-            at = text.find(low, end)
+            found = named.search(text, end)
     return out
 
 

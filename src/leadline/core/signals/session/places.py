@@ -16,7 +16,9 @@ from leadline.core.signals.session.edits import Edit, edits_of
 
 __all__ = ["find_other_files"]
 
-_FILE = re.compile(r"(?<![\w.-])((?:[\w.@~-]{0,80}/){0,20}[\w@-][\w.@-]{0,80}\.(?:[A-Za-z][A-Za-z0-9]{1,5}|[chmrR]))(?![\w/])")
+_FILE = re.compile(
+    r"(?<![\w.-])((?:[\w.@~-]{0,80}/){0,20}[\w@-][\w.@-]{0,80}\.(?:[A-Za-z][A-Za-z0-9]{1,5}|[chmrR]))(?![\w/])"
+)
 _THING = re.compile(r"(?<![\w./-])[`'\"]?([A-Za-z_][\w-]*(?:\.\w+)*)(?:\(\))?[`'\"]?(?![\w/])")
 _EXACT = re.compile(r"\d|_|[a-z][A-Z]")
 _CHANGED = re.compile(

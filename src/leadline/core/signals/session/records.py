@@ -49,7 +49,7 @@ _P_ONE = 0.8  # one of the two stands alone: it may belong to both
 
 
 class _Item(NamedTuple):
-    """An exact item: how it is compared, its kind, its place, and a pattern that finds it."""
+    """An exact item: how it is compared, its kind, and its place."""
 
     key: str
     shape: str

@@ -68,9 +68,8 @@ def _failed(trial: Trial) -> dict[str, tuple[int, int, int, str]]:
     for owner, child in enumerate(trial.pool):
         for m in _FAILED_IN_RUN.finditer(child.text):
             name = m.group(m.lastgroup or 0)
-            out.setdefault(
-                re.split(r"::|\[", name)[-1 if "::" in name else 0].lower(), (owner, m.start(), m.end(), name)
-            )
+            bare = name.split("[", 1)[0].rpartition("::")[2].lower()  # without its file and its parameters
+            out.setdefault(bare, (owner, m.start(), m.end(), name))
     return out
 
 
