@@ -217,6 +217,7 @@ def test_credentials_are_in_no_record_and_no_message(ftp: tuple[str, Path]) -> N
     made = open_archive(url)
     assert made.place == url.replace("ann:s3cret@", "")
     assert shown_place("s3://key:secret@bucket/x") == "s3://bucket/x"
+    assert shown_place("ftp://ann:p@ss@host/x for ftp://ann:p@ss@other") == "ftp://host/x for ftp://other"
     wrong = url.replace("s3cret", "wrong-s3cret")
     with pytest.raises(ArchiveError) as caught:
         put_verified(open_archive(wrong), NAME, TEXT)

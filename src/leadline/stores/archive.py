@@ -15,7 +15,7 @@ from leadline.stores.port import StoreError
 
 __all__ = ["Archive", "ArchiveError", "get_verified", "put_verified", "shown_place"]
 
-_CREDENTIALS = re.compile(r"(?<=://)[^/@]*@")
+_CREDENTIALS = re.compile(r"(?<=://)[^/\s]*@")  # to the last @: a password may hold one
 
 
 class ArchiveError(StoreError):
