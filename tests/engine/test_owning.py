@@ -52,7 +52,7 @@ def test_a_second_compaction_waits_and_finds_the_work_done(tmp_path: Path) -> No
         late = build(other, second, 20)
         thread = threading.Thread(target=feed, args=(build(store, first, 20),))
         thread.start()
-        while not store.owners():
+        while not store.owners() and thread.is_alive():
             time.sleep(0.005)
         with pytest.raises(StaleRefError):  # it was begun on a session that has grown meanwhile
             feed(late)
@@ -109,8 +109,8 @@ def test_a_drop_waits_for_a_compaction() -> None:
     _, store = compact(MESSAGES)
     fact = load_session(store, "s").facts[0]
     theirs = dataclasses.replace(new_ownership("s", "compacting it"), process="", pid=4711)
-    store.own(theirs, 0.2)
     begun = time.monotonic()
+    store.own(theirs, 0.2)
     record_drop(store, "s", fact.id, by="dana", reason="done")
     assert time.monotonic() - begun >= 0.15
     assert fact.id in load_session(store, "s").drops

@@ -289,7 +289,7 @@ class SqliteStore:
     @contextlib.contextmanager
     def _fleeting(self, doing: str) -> Iterator[None]:
         """A step that a power cut may take back: a token is of no use after one. Saves the disk a wait."""
-        with self._lock:
+        with self._lock, translated(self._file, doing):
             self._db.execute("PRAGMA synchronous = NORMAL")
             try:
                 with self._step(doing):
