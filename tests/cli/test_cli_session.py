@@ -155,10 +155,20 @@ def test_expand_also_leads_into_a_transcript(compacted: Folder) -> None:
     assert "no message at line" in compacted.look("expand", f"{SAMPLE}:99999").told(2)
 
 
+def test_a_secret_that_an_earlier_line_named_is_not_shown_by_expand(tmp_path: Path) -> None:
+    """As everywhere else; `--show-secrets` shows it."""
+    rows = [("user", "The password is hunter2XyZ9k."), ("assistant", "Logging in with hunter2XyZ9k now.")]
+    path = tmp_path / "t.jsonl"
+    path.write_text("".join(json.dumps({"role": role, "content": text}) + "\n" for role, text in rows))
+    assert "Logging in with [secret:" in run_here(tmp_path, "expand", f"{path}:2").out
+    assert "hunter2XyZ9k" in run_here(tmp_path, "expand", f"{path}:2", "--show-secrets").out
+
+
 def test_an_unknown_reference_is_usage(compacted: Folder) -> None:
     """Exit 2 and a line; nothing was lost, something was misspelt."""
     for arguments in (
         ("expand", "n9999"),
+        ("expand", "n" + "9" * 5000),
         ("expand", "nonsense"),
         ("show", "--node", "p9.9"),
         ("show", "nobody"),
@@ -173,7 +183,9 @@ def test_every_probe_is_answered_and_the_ledger_adds_up(compacted: Folder) -> No
     assert probe["asked"] == probe["answered"] > 0
     ledger = json.loads(compacted.look("ledger", "--json", "--facts").out)
     assert sum(ledger["counts"].values()) == ledger["owed"] == len(ledger["facts"]) > 0
-    assert sum(ledger["supporting_counts"].values()) == ledger["supporting"] == sum(t["n"] for t in ledger["tallies"]) > 0
+    assert (
+        sum(ledger["supporting_counts"].values()) == ledger["supporting"] == sum(t["n"] for t in ledger["tallies"]) > 0
+    )
     assert ledger["adds_up"]
     assert ledger["counts"]["unverifiable"] == 0
 

@@ -74,18 +74,22 @@ def _with_secrets(store: Store, session: Session, place: dict[str, Any]) -> dict
 
 
 def _message_at(path: str, line: int, show_secrets: bool) -> dict[str, object]:
-    from leadline.core.secrets.redact import redact_text
+    from leadline.core.secrets.redact import Redactor
     from leadline.core.text.messages import Message
     from leadline.readers import open_transcript
 
+    redactor = Redactor()  # as in `compact`: what an earlier message names as a secret is one here too
     for item in open_transcript(read_session_path(path)):
-        if isinstance(item, Message) and item.line == line:
+        if not isinstance(item, Message):
+            continue
+        shown = item if show_secrets else redactor.message(item)
+        if item.line == line:
             return {
                 "leaf": item.id,
                 "start": 0,
-                "end": len(item.text),
+                "end": len(shown.text),
                 "lines": [line, line],
-                "text": item.text if show_secrets else redact_text(item.text),
+                "text": shown.text,
                 "role": item.role,
             }
     raise InputError(f"{path} has no message at line {line}", "lines are those that audit and show print")

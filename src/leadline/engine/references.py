@@ -95,8 +95,9 @@ class _Source:
         )
 
 
-_LEAF_REF = re.compile(r"n(\d+)(?:[.:@](\d+)(?:-(\d+))?)?$")
-_NODE_REF = re.compile(r"p(\d+)\.(\d+)(?:[.#](\d+))?$")
+_N = r"(\d{1,12})"  # int() refuses thousands of digits with words of its own
+_LEAF_REF = re.compile(rf"n{_N}(?:[.:@]{_N}(?:-{_N})?)?$")
+_NODE_REF = re.compile(rf"p{_N}\.{_N}(?:[.#]{_N})?$")
 
 
 def resolve_reference(
