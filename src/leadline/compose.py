@@ -469,6 +469,7 @@ def open_session(
     `budget` is the number of tokens above which the context is compacted. The store stays open as long as the session
     is used; give an open `Store` to share one. To continue after a restart append the same history again. Secrets are
     replaced by placeholders in all that is measured, written and told; messages that stay as they are come back unchanged.
+    With `redact_store` no secret is kept, and those of earlier runs are removed now (HeldError for one under a hold).
     """
     if not isinstance(session, str) or not session.strip():
         raise ValueError(f"session: expected a name, got {session!r}")
@@ -478,6 +479,8 @@ def open_session(
     config = tree_config(rules, budget=budget)
     call, name = _summarizer(summarizer, summarizer_name)
     opened = open_store_at(store) if store is None or isinstance(store, str | Path) else store
+    if redact_store:
+        redact_kept(opened, session)
     drops = load_session(opened, session).drops if opened.ref(session) is not None else {}
     asked = open_judge(judge, url=judge_url) if isinstance(judge, str) else judge
     settings = TrialSettings(rules, call, name, True, drops, asked, getattr(call, "prompt_digest", None))

@@ -206,6 +206,25 @@ def test_a_session_whose_secrets_were_removed_earlier_can_be_swept(names: tuple[
         assert verify_store(store).complaints == ()
 
 
+def test_the_same_leaf_in_another_session_keeps_no_secret_of_this_one() -> None:
+    """Each session has its own blob; removing twice is removing once."""
+    messages = [Redactor().message(m) for m in filled(20, {4: ("user", "API_TOKEN=Zk3019fQwX7LmPq8rT.")})]
+    store = MemoryStore()
+    for name in ("s", "t"):
+        compact(messages, store=store, fan_out=4, session=name)
+    assert [redact_kept(store, "s"), redact_kept(store, "s")] == [1, 0]
+    left = {name: sum(len(read_originals(store, x)) for x in load_session(store, name).leaves) for name in ("s", "t")}
+    assert left == {"s": 0, "t": 1}
+    assert verify_store(store).ok
+
+
+def test_a_live_session_that_keeps_none_removes_those_of_earlier_runs() -> None:
+    _, store = compact([Redactor().message(m) for m in filled(20, {4: ("user", "API_TOKEN=Zk3019fQwX7LmPq8rT.")})])
+    open_session("s", store=store, redact_store=True)
+    assert not any(read_originals(store, leaf) for leaf in load_session(store, "s").leaves)
+    assert verify_store(store).ok
+
+
 def test_secrets_of_a_leaf_under_a_hold_are_not_removed() -> None:
     redact = Redactor().message
     _, store = compact([redact(m) for m in filled(20, {4: ("user", "API_TOKEN=Zk3019fQwX7LmPq8rT.")})], fan_out=4)

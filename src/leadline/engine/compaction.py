@@ -204,7 +204,7 @@ class SessionBuild:
         widened = {f.id for f in owed}
         supporting = Counter(f.kind for f in facts if f.criticality == "supporting" and f.id not in widened)
         unclassified = [(s.start, s.end, s.kind) for s in shadow(child, facts) if s.classified == "unclassified"]
-        originals = encode_originals(leaf) if leaf.hidden and not self.redact_store else None
+        originals = encode_originals(leaf, self.session) if leaf.hidden and not self.redact_store else None
         record, body, text = encode_leaf(
             leaf, owed, dict(sorted(supporting.items())), unclassified, newest_markers(facts), originals
         )

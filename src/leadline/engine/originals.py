@@ -18,9 +18,10 @@ from leadline.stores.port import BlobMissingError, Store
 __all__ = ["count_hidden", "encode_originals", "read_originals", "with_originals"]
 
 
-def encode_originals(leaf: Leaf) -> bytes:
-    """The blob of a leaf that has secrets."""
-    return encode({"kind": "secrets", "leaf": leaf.id, "hidden": [[a, b, secret] for a, b, secret in leaf.hidden]})
+def encode_originals(leaf: Leaf, session: str) -> bytes:
+    """The blob of a leaf that has secrets. It names its session, so that no other one shares it and keeps it from going."""
+    hidden = [[a, b, secret] for a, b, secret in leaf.hidden]
+    return encode({"kind": "secrets", "session": session, "leaf": leaf.id, "hidden": hidden})
 
 
 def read_originals(store: Store, record: LeafRecord) -> tuple[Hidden, ...]:

@@ -24,16 +24,13 @@ def redact_kept(store: Store, name: str) -> int:
 
     Raises HeldError, and removes nothing, where one of them stands in a leaf under a hold.
     """
-    if store.ref(name) is None:
-        return 0
-    session = load_session(store, name)
-    kept = {
-        leaf.id: leaf.originals for leaf in session.leaves if leaf.originals is not None and store.has(leaf.originals)
-    }
-    if not kept:
+    if store.ref(name) is None or not _kept(store, load_session(store, name)):
         return 0
     with owning(store, name, "removing its secrets") as token:
         session = load_session(store, name)
+        kept = _kept(store, session)  # a sweep may have taken some while we waited
+        if not kept:
+            return 0
         _require_not_held(session, kept)
         event = {
             "leaves": [{"leaf": leaf, "secrets": digest} for leaf, digest in kept.items()],
@@ -42,6 +39,13 @@ def redact_kept(store: Store, name: str) -> int:
         receipt = build_event(Link(name, session.count, session.ref), "redact", event)
         store.sweep(name, session.ref, receipt, list(kept.values()), (), (), owner=token)
     return len(kept)
+
+
+def _kept(store: Store, session: Session) -> dict[str, str]:
+    """Leaf to the digest of its secrets, where they are there."""
+    return {
+        leaf.id: leaf.originals for leaf in session.leaves if leaf.originals is not None and store.has(leaf.originals)
+    }
 
 
 def _require_not_held(session: Session, leaves: Iterable[str]) -> None:
