@@ -88,3 +88,10 @@ def test_a_name_that_no_file_has_is_a_policy_error(name: str) -> None:
     """Found by fuzzing: a case may name any policy, and the system refuses some names before it looks."""
     with pytest.raises(PolicyError):
         load_policy(name)
+
+
+def test_a_number_of_thousands_of_digits_is_a_policy_error(tmp_path: Path) -> None:
+    """Found by fuzzing: the parser of TOML passes on what `int` says."""
+    (tmp_path / "p.toml").write_text("fact_floor = " + "1" * 5000)
+    with pytest.raises(PolicyError):
+        load_policy(tmp_path / "p.toml")

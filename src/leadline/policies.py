@@ -90,6 +90,8 @@ def _from_text(text: str, path: str, default_name: str) -> Policy:
         line = int(found[1]) if found and found[1] else text.count("\n") + 1 if found else None
         message = f"is not TOML: {_LINE.sub('', str(error)).strip()}"
         raise PolicyError(message, "See https://toml.io for the form.", path=path, line=line) from error
+    except ValueError as error:  # a number of thousands of digits
+        raise PolicyError(f"is not TOML: {error}", "See docs/policy.md for the keys.", path=path) from error
     except RecursionError as error:
         raise PolicyError(
             "is nested too deeply to be a policy", "See docs/policy.md for the keys.", path=path

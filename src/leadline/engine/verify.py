@@ -176,7 +176,7 @@ def _verify_leaves(
             continue
         try:
             record = decode_leaf(body)
-        except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+        except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
             reading.complain(name, f"node {node_id}", f"its blob {digest} is no leaf record: {error!r}", NO_RECORD)
             continue
         reading.n_leaves += 1
@@ -225,7 +225,7 @@ def _verify_parents(
         place = f"node {node_id}"
         try:
             record = decode_node(reading.store.get(digest))
-        except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+        except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
             reading.complain(name, place, f"its blob {digest} is no node record: {error!r}", NO_RECORD)
             continue
         for child, named in zip(record.node.children, record.children_digests, strict=False):
