@@ -259,3 +259,9 @@ def test_a_blend_of_two_bare_values() -> None:
         ("conflict_averaged", "suspicion")
     ]
     assert found(conflicts.measure, children, "The market value is around 312,000 by the bank's appraisal.") == []
+
+
+def test_what_is_and_what_is_wanted_stand_side_by_side() -> None:
+    """ "Currently expects X not to be" beside "update it to expect X to be": the parent tells the second."""
+    plan: list[Text] = [("assistant", "I need to make the log expect the crate to be opened. The log of bay 3 currently expects the crate NOT to be opened.")]  # fmt: skip
+    assert found(find_exchanged, plan, "The log of bay 3 now expects the crate to be opened.") == []

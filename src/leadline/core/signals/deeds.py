@@ -145,11 +145,11 @@ def _stalls(s: Passage) -> bool:
 
 
 def _is_acted_on(trial: Trial, last: Use) -> bool:
-    """The agent says that it has to be done, and a tool answers next: it went and did something."""
+    """The agent says that it has to be done, and goes on without a word of the user: it went and did something."""
     said = trial.sentences[last.sentence]
     if said.role != "assistant":
         return False
-    return next((c.role for c in trial.pool[said.owner + 1 :] if c.text.strip()), "") == "tool"
+    return next((c.role for c in trial.pool[said.owner + 1 :] if c.text.strip()), "") in ("tool", "assistant")
 
 
 def _finished_since(trial: Trial, last: Use) -> bool:

@@ -14,8 +14,9 @@ from typing import Literal
 from leadline.core.signals.diffs import Diff, Gap, diffs, fold
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD
+from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, content_stems
 from leadline.core.signals.model import Finding
+from leadline.core.signals.moods import NO
 from leadline.core.signals.opposites import EXCEPTIONS, HEDGES, LIMITS, NEGATIONS, NOBODY_BUT, PAIR, PLAIN_NOT, prefixed
 
 __all__ = ["Diff", "diffs", "find_exchanged"]
@@ -160,6 +161,8 @@ def _negated_beside(diff: Diff, gap: Gap) -> bool:
 
 def _stands_elsewhere(trial: Trial, diff: Diff, gap: Gap, kind: str) -> bool:
     """Some other child sentence says it the parent's way: a later state, or two statements."""
+    if kind == "polarity" and NO & {w.lower() for w in gap.child} and _said_without(trial, diff, gap):
+        return True
     if not gap.parent:
         return False
     if kind == "value_changed":  # a value that some sentence about the same thing has: another state, or another thing
@@ -180,3 +183,12 @@ def _stands_elsewhere(trial: Trial, diff: Diff, gap: Gap, kind: str) -> bool:
         if set(gap.parent) <= words and not set(gap.child) & words:
             return True
     return kind == "polarity" and len(diff.gaps) > 1 and a.count(" not ") > 1
+
+
+def _said_without(trial: Trial, diff: Diff, gap: Gap) -> bool:
+    """Another sentence has the words behind the place in the parent, and no negation: what was and what is wanted."""
+    behind = content_stems(trial.parent[gap.parent_span[0] : diff.clause.end])
+    return len(behind) > 0 and any(
+        s is not diff.source and behind <= s.stems and not NO & {w.lower() for w in WORD.findall(s.text)}
+        for s in (trial.sentences[n] for stem in sorted(behind)[:1] for n in trial.postings.get(stem, ()))
+    )

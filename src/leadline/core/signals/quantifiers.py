@@ -77,7 +77,7 @@ def find_widened(trial: Trial) -> list[Finding]:
     for sentence in trial.parent_sentences:
         if sentence.kind in ("code", "data", "heading", "log") or sentence.text.rstrip().endswith("?"):
             continue
-        claims = claims_of(sentence)
+        claims = [c for c in claims_of(sentence) if not _THERE.match(trial.parent, c.start)]
         told = {
             (value_of(m["a"]), value_of(m["b"]) if m["b"] else None)
             for m in COUNT.finditer(f"{before} {sentence.text}")
@@ -208,8 +208,6 @@ def _unlicensed(trial: Trial, sentence: Passage, claim: Claim) -> Finding | None
         return None
     source = trial.sentences[hits[0].sentence]
     whole = claim.word.removeprefix("the ") in ("whole", "entire")
-    if _THERE.match(trial.parent, claim.start):
-        return None  # "all there are": of whatever was counted
     own = claim.word.startswith(("all", "tous", "toutes", "todos", "todas")) and hits[0].score >= 0.6
     own = (
         own and sum(not trial.postings.get(stem) for stem in about) <= 1
