@@ -128,8 +128,13 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         "False refusals were read and mended, missed faults were not.",
         ["bench", "summaries", "bench/session-summaries/read-2.jsonl", "--transcripts", "{dir}/transcripts"],
     ),
+    "summaries-read-3": (
+        "Summaries of real sessions by a second writer, partly read",
+        "False refusals were read and mended, missed faults were not.",
+        ["bench", "summaries", "bench/session-summaries/read-3.jsonl", "--transcripts", "{dir}/transcripts", "--trees", "{dir}/trees"],
+    ),
     "summaries-unread": (
-        "Summaries of real sessions by another writer, unread",
+        "Summaries of real sessions by a third writer, unread",
         "What to expect on your own sessions.",
         ["bench", "summaries", "bench/session-summaries/unread.jsonl", "--transcripts", "{dir}/transcripts", "--trees", "{dir}/trees"],
     ),
@@ -162,6 +167,7 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
 ON_SIGNALS = (
     "summaries-read-1",
     "summaries-read-2",
+    "summaries-read-3",
     "summaries-unread",
     "cases-signals",
     "signals",

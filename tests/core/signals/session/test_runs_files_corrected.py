@@ -19,11 +19,11 @@ RUNS = [
 
 @pytest.mark.parametrize(
     ("run", "parent"),
-    zip(
-        RUNS,
-        ("The run broke in TestDial_Large, which was mended.", "test_large failed at first.", "test_large failed."),
-        strict=True,
-    ),
+    [
+        (RUNS[0], "The run broke in TestDial_Large, which was mended."),
+        (RUNS[1], "test_large failed at first."),
+        (RUNS[2], "test_large failed."),
+    ],
 )
 def test_another_test_is_told_to_have_failed(run: Text, parent: str) -> None:
     assert found(find_other_tests, [run], parent) == [("identifier_swapped", "suspicion")]
