@@ -104,7 +104,14 @@ def _codec(data: bytes) -> None:
             record = decode(data)
             if isinstance(record, NodeRecord):
                 encode_node(record)
-        except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):  # `verify` tells these as "no record"
+        except (
+            ValueError,
+            TypeError,
+            KeyError,
+            IndexError,
+            AttributeError,
+            RecursionError,
+        ):  # `verify` tells these as "no record"
             continue
 
 
