@@ -1,5 +1,5 @@
-"""The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | signals | claims | demands
-| owed | seeded | drafts | metamorphic | store | kills | writers | disk-full | tamper | sweeps`.
+"""The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | signals | claims | demands | trees
+| summaries | owed | seeded | drafts | metamorphic | store | kills | writers | disk-full | tamper | sweeps | redos | fuzz | secrets`.
 
 They measure leadline from outside, through its public entries. Each prints its command line, its seed and what it ran on,
 and returns 1 where it found what must not be. Filler text comes from the sample sessions, and from `--transcripts DIR`.
@@ -9,7 +9,6 @@ The modules are imported when a bench runs; `speed` and `signals` need the extra
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from leadline.bench.drafts_command import drafts_command
 from leadline.bench.fuzz_command import fuzz_command
 from leadline.bench.judged_commands import cases_command, claims_command, signals_command
 from leadline.bench.metamorphic_command import metamorphic_command
+from leadline.bench.progress import clear_progress, show_progress
 from leadline.bench.redos_command import redos_command
 from leadline.bench.secrets_command import secrets_command
 from leadline.bench.summaries_command import summaries_command
@@ -101,8 +101,8 @@ def silent_loss_command(
     writer = FOREIGN[summarizer](seed) if summarizer in FOREIGN else summarizer
     command = f"leadline bench silent-loss{' --quick' if quick else f' --facts {facts}'} --summarizer {summarizer} --gate {gate} --seed {seed}"
     command += " --transcripts DIR" if transcripts else ""
-    report = run_bench(_units(transcripts), facts, seed, plans, summarizer, writer, gate == "on", _progress)
-    _clear()
+    report = run_bench(_units(transcripts), facts, seed, plans, summarizer, writer, gate == "on", show_progress)
+    clear_progress()
     if as_json:
         _emit_json(views.as_dict(report, machine_facts(), command))
     else:
@@ -125,9 +125,9 @@ def speed_command(tokens: int, runs: int, with_curve: bool, seed: int, transcrip
     from leadline.bench.machine import machine_facts
 
     units = _units(transcripts)
-    comparison = speed.compare(units, tokens, runs, seed, _progress)
-    rows = speed.curve(units, speed.CURVE_TOKENS, seed, _progress) if with_curve else []
-    _clear()
+    comparison = speed.compare(units, tokens, runs, seed, show_progress)
+    rows = speed.curve(units, speed.CURVE_TOKENS, seed, show_progress) if with_curve else []
+    clear_progress()
     command = f"leadline bench speed --tokens {tokens} --runs {runs} --seed {seed}{' --curve' if with_curve else ''}"
     command += " --transcripts DIR" if transcripts else ""
     if as_json:
@@ -184,8 +184,8 @@ def transcripts_command(folder: Path, write: Path | None, readme: Path | None, a
     """Read, compact, probe and verify every file of a folder. Exit 1 if one of them fails."""
     from leadline.bench import transcripts
 
-    rows = transcripts.run(folder, _progress)
-    _clear()
+    rows = transcripts.run(folder, show_progress)
+    clear_progress()
     if write is not None:
         write.write_text(transcripts.markdown(rows), encoding="utf-8")
     if readme is not None:
@@ -211,8 +211,8 @@ def owed_command(folder: Path, missed: bool, as_json: bool) -> int:
     runs = []
     for run in owed.run_owed(folder):
         runs.append(run)
-        _progress(f"{len(runs)} {run.session}")
-    _clear()
+        show_progress(f"{len(runs)} {run.session}")
+    clear_progress()
     command = f"leadline bench owed DIR{' --missed' if missed else ''}"
     if as_json:
         _emit_json({"bench": "owed", "runs": [dataclasses.asdict(run) for run in runs], "command": command,
@@ -240,8 +240,8 @@ def seeded_command(
     from leadline.bench import seeded
     from leadline.bench.machine import machine_facts
 
-    rows = seeded.run(_units(transcripts), changes, rewordings, seed, _progress)
-    _clear()
+    rows = seeded.run(_units(transcripts), changes, rewordings, seed, show_progress)
+    clear_progress()
     command = f"leadline bench seeded --changes {changes} --rewordings {rewordings} --seed {seed}"
     command += " --transcripts DIR" if transcripts else ""
     if as_json:
@@ -268,14 +268,3 @@ def _emit(lines: list[str]) -> None:
 
 def _emit_json(value: dict[str, Any]) -> None:
     click.echo(json.dumps(value, ensure_ascii=False, indent=2))
-
-
-def _progress(text: str) -> None:
-    """One line that overwrites itself, on a terminal only."""
-    if sys.stderr.isatty():
-        click.echo(f"\r\x1b[2K{text}", nl=False, err=True)
-
-
-def _clear() -> None:
-    if sys.stderr.isatty():
-        click.echo("\r\x1b[2K", nl=False, err=True)

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from leadline.bench.progress import clear_progress, show_progress
+
 __all__ = ["drafts_command"]
 
 
@@ -55,9 +57,9 @@ def drafts_command(
     from leadline.bench.machine import machine_facts
 
     chosen = [] if cases is None else [c for c in read_cases(cases) if half in ("both", half_of(c))][:limit]
-    rows = liar.run(bench._units(folder), drafts, seeds, bench._progress)  # minutes: what can be wrong is read before
+    rows = liar.run(bench._units(folder), drafts, seeds, show_progress)  # minutes: what can be wrong is read before
     faithful: list[drafts_cases.Faithful] = drafts_cases.judge_faithful(chosen) if chosen else []
-    bench._clear()
+    clear_progress()
     command = (
         f"leadline bench drafts{' DIR' if folder else ''} --drafts {drafts} {' '.join(f'--seed {s}' for s in seeds)}"
     )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from leadline.bench.fuzz import SHARES
+from leadline.bench.progress import clear_progress, show_progress
 
 __all__ = ["fuzz_command"]
 
@@ -32,8 +31,8 @@ def fuzz_command(inputs: int, only: tuple[str, ...], engine: str, seed: int, as_
         if len(only) != 1:
             raise click.UsageError("--engine atheris takes exactly one --target")
         return run_atheris(only[0], inputs, seed)
-    rows = fuzz.run(inputs, seed, only, bench._progress if sys.stderr.isatty() else lambda _: None)
-    bench._clear()
+    rows = fuzz.run(inputs, seed, only, show_progress)
+    clear_progress()
     command = f"leadline bench fuzz --inputs {inputs} --seed {seed}" + "".join(f" --target {name}" for name in only)
     if as_json:
         bench._emit_json(fuzz.as_dict(rows) | {"command": command, "machine": machine_facts()})

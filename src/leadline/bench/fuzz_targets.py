@@ -1,6 +1,6 @@
 """What is fuzzed: each target takes bytes and either comes back or raises an error that it promises.
 
-In: bytes, whatever they are. Out: nothing; `Promise` says which errors a target may end in, and every one of them must say what is
+In: bytes, whatever they are. Out: nothing; `promised` says which errors a target may end in, and every one of them must say what is
 wrong in one line without a traceback. Anything else that is raised is a failure, and so is what takes longer than `run_one` allows.
 `check` and `secrets` also hold laws: a report is JSON without a secret, redaction loses nothing and is stable.
 """
@@ -9,21 +9,16 @@ from __future__ import annotations
 
 import io
 import json
-import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from types import FrameType
+
+from leadline.bench.cpu_limit import TooLongError, stopped_after
 
 __all__ = ["TARGETS", "Target", "run_one"]
 
 SECONDS_MAX = 2.0  # CPU seconds of one input of a few thousand bytes: the slowest honest one needs a tenth
-
-
-class _TooLong(Exception):
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +34,9 @@ def run_one(target: Target, data: bytes) -> tuple[float, str | None]:
     """CPU seconds, and what was wrong; None where nothing was."""
     started = time.thread_time()
     try:
-        with _stopped_after(SECONDS_MAX):
+        with stopped_after(SECONDS_MAX):
             target.call(data)
-    except _TooLong:
+    except TooLongError:
         return SECONDS_MAX, f"took more than {SECONDS_MAX:g} s of CPU time"
     except Exception as error:
         spent = time.thread_time() - started
@@ -62,20 +57,6 @@ def _unclear(error: Exception) -> str | None:
     if "\n" in line or tell(error).code is Exit.FAULT:
         return f"told as a fault or on several lines: {line[:200]!r}"
     return None
-
-
-@contextmanager
-def _stopped_after(seconds: float) -> Iterator[None]:
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        raise _TooLong
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
 
 
 # ---- the targets

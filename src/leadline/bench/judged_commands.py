@@ -9,12 +9,13 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import click
+
+from leadline.bench.progress import clear_progress, show_progress
 
 __all__ = ["cases_command", "claims_command", "signals_command"]
 
@@ -90,8 +91,8 @@ def signals_command(
     found: dict[str, signals.Prediction] = {}
     for name, rows in sets.items():
         found |= {p.id: p for p in signals.predict(rows, workers=workers or os.cpu_count() or 1)}
-        _progress(f"{name} {len(found)}")
-    _clear()
+        show_progress(f"{name} {len(found)}")
+    clear_progress()
     if out is not None:
         out.write_text("".join(signals.prediction_line(p) + "\n" for p in found.values()), encoding="utf-8")
     results = signals_figures.evaluate(sets, found, samples=samples)
@@ -120,8 +121,8 @@ def claims_command(folder: Path, authors: str, every: int, workers: int | None, 
     for claim in claims.judge_claims(items, workers=workers or os.cpu_count() or 1):
         judged.append(claim)
         if len(judged) % 100 == 0:
-            _progress(f"{len(judged)}/{len(items)}")
-    _clear()
+            show_progress(f"{len(judged)}/{len(items)}")
+    clear_progress()
     command = f"leadline bench claims DIR --authors {authors}{f' --every {every}' if every > 1 else ''}"
     if as_json:
         return _emit_json(claims_report.as_dict(judged), command)
@@ -141,14 +142,3 @@ def _emit_json(value: dict[str, Any], command: str) -> int:
 
     click.echo(json.dumps({**value, "command": command, "machine": machine_facts()}, ensure_ascii=False, indent=2))
     return 0
-
-
-def _progress(text: str) -> None:
-    """One line that overwrites itself, on a terminal only."""
-    if sys.stderr.isatty():
-        click.echo(f"\r\x1b[2K{text}", nl=False, err=True)
-
-
-def _clear() -> None:
-    if sys.stderr.isatty():
-        click.echo("\r\x1b[2K", nl=False, err=True)

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from leadline.bench.progress import clear_progress, show_progress
+
 __all__ = ["metamorphic_command"]
 
 
@@ -26,8 +28,8 @@ def metamorphic_command(each: int, wrong: int, seed: int, transcripts: Path | No
     from leadline.bench import metamorphic
     from leadline.bench.machine import machine_facts
 
-    laws = metamorphic.run(bench._units(transcripts), each, seed, bench._progress)
-    bench._clear()
+    laws = metamorphic.run(bench._units(transcripts), each, seed, show_progress)
+    clear_progress()
     command = f"leadline bench metamorphic --each {each} --seed {seed}{' --transcripts DIR' if transcripts else ''}"
     if as_json:
         bench._emit_json(metamorphic.as_dict(laws) | {"command": command, "machine": machine_facts()})

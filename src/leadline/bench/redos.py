@@ -11,14 +11,12 @@ from __future__ import annotations
 
 import math
 import re
-import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from types import FrameType
 from typing import Any
 
+from leadline.bench.cpu_limit import TooLongError, stopped_after
 from leadline.bench.redos_attacks import Attack, attacks_on
 from leadline.bench.redos_patterns import Found
 
@@ -34,10 +32,6 @@ _SCREEN_RATIO = 8**1.3
 _FLOOR = 2e-5  # seconds below which a ratio is noise
 _STOP = 1.0  # CPU seconds of one run
 _ENOUGH = 0.35  # CPU seconds: the growth is clear by then, longer texts would only cost time
-
-
-class _TooLong(Exception):
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +105,14 @@ def _try(compiled: re.Pattern[str], found: Found, method: str, attack: Attack) -
         text = attack.text(found.window)[-found.window :]
         try:
             seconds = min(_timed(ask, text) for _ in range(2))
-        except _TooLong:
+        except TooLongError:
             return row(None, _STOP, found.window, True)
         return row(None, seconds, len(text), seconds > PER_CALL_MAX)
     times: list[float] = []
     for size in _SCREEN:
         try:
             times.append(_timed(ask, attack.text(size)))
-        except _TooLong:
+        except TooLongError:
             return row(None, _STOP, size, True)
     if times[1] < _FLOOR or (
         times[1] / max(times[0], 1e-7) < _SCREEN_RATIO and times[1] / _SCREEN[1] < PER_CHAR_MAX / 4
@@ -128,7 +122,7 @@ def _try(compiled: re.Pattern[str], found: Found, method: str, attack: Attack) -
     for size in SIZES:
         try:
             seconds = min(_timed(ask, attack.text(size)) for _ in range(3 if size <= 8_000 else 2))
-        except _TooLong:
+        except TooLongError:
             if len(points) < 2:
                 return row(None, _STOP, size, True)
             break
@@ -161,25 +155,11 @@ def _asker(compiled: re.Pattern[str], method: str) -> Callable[[str], object]:
 
 
 def _timed(ask: Callable[[str], object], text: str) -> float:
-    """CPU seconds of one run; _TooLong after _STOP of them."""
-    with _stopped_after(_STOP):
+    """CPU seconds of one run; TooLongError after _STOP of them."""
+    with stopped_after(_STOP):
         started = time.thread_time()
         ask(text)
         return time.thread_time() - started
-
-
-@contextmanager
-def _stopped_after(seconds: float) -> Iterator[None]:
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        raise _TooLong
-
-    before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
 
 
 def render(rows: Sequence[Row], unread: Sequence[str], shown: int = 5) -> list[str]:

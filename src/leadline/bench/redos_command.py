@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 
 import click
+
+from leadline.bench.progress import clear_progress, show_progress
 
 __all__ = ["redos_command"]
 
@@ -33,12 +34,8 @@ def redos_command(attacks: int, only: str | None, seed: int, as_json: bool) -> i
     patterns = [f for f in patterns if chosen.search(f.place)]
     if not patterns:
         raise click.UsageError(f"no pattern stands at a place like {only!r}")
-    show = sys.stderr.isatty()
-    rows = list(
-        redos.try_patterns(
-            patterns, seed, attacks, lambda t: click.echo(f"\r\x1b[2K{t}", nl=False, err=True) if show else None
-        )
-    )
+    rows = list(redos.try_patterns(patterns, seed, attacks, show_progress))
+    clear_progress()
     command = f"leadline bench redos --attacks {attacks} --seed {seed}" + (f" --only '{only}'" if only else "")
     if as_json:
         facts = {"command": command, "machine": machine_facts()}

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from leadline.bench.progress import clear_progress, show_progress
+
 __all__ = ["summaries_command"]
 
 _DIR = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -22,8 +24,8 @@ def summaries_command(file: Path, transcripts: Path, trees: Path | None, as_json
     from leadline.bench import summaries
     from leadline.bench.machine import machine_facts
 
-    judged = summaries.run(file, transcripts, trees, bench._progress)
-    bench._clear()
+    judged = summaries.run(file, transcripts, trees, show_progress)
+    clear_progress()
     command = f"leadline bench summaries {file.name} --transcripts DIR"
     if as_json:
         bench._emit_json(summaries.as_dict(judged) | {"command": command, "machine": machine_facts()})

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from leadline.bench.progress import clear_progress, show_progress
+
 __all__ = ["trees_command"]
 
 
@@ -26,8 +28,8 @@ def trees_command(folder: Path, refusing: int, suspicions: int, chars_max: int |
     from leadline.bench import trees
     from leadline.bench.machine import machine_facts
 
-    judged = trees.run(folder, bench._progress, chars_max=chars_max)
-    bench._clear()
+    judged = trees.run(folder, show_progress, chars_max=chars_max)
+    clear_progress()
     drawn = trees.draw(judged, refusing, suspicions, seed)
     command = f"leadline bench trees DIR --refusing {refusing} --suspicions {suspicions} --seed {seed}"
     command += f" --chars-max {chars_max}" if chars_max else ""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import sys
 from typing import Any
 
 import click
+
+from leadline.bench.progress import clear_progress, show_progress
 
 __all__ = ["disk_full_command", "kills_command", "store_command", "writers_command"]
 
@@ -40,8 +41,8 @@ def kills_command(kills: int, seed: int, server: str | None, as_json: bool) -> i
     """Kill compact, drop, sweep and migrate at random moments, and look at what is left. Exit 1 if anything is lost."""
     from leadline.bench import kills as bench
 
-    report = bench.run_kills(kills, seed, server, _progress)
-    _clear()
+    report = bench.run_kills(kills, seed, server, show_progress)
+    clear_progress()
     command = f"leadline bench kills --kills {kills} --seed {seed}{' --server URL' if server else ''}"
     return _told(
         as_json, "kills", dataclasses.asdict(report), bench.render_kills(report), command, failed=report.failed
@@ -75,8 +76,8 @@ def disk_full_command(points: int, mount: bool | None, seed: int, as_json: bool)
     from leadline.bench import disk_full as bench
 
     mounts = [False, True] if (bench.can_mount() if mount is None else mount) else [False]
-    reports = [bench.run_full(points, seed, mount=one, progress=_progress) for one in mounts]
-    _clear()
+    reports = [bench.run_full(points, seed, mount=one, progress=show_progress) for one in mounts]
+    clear_progress()
     command = (
         f"leadline bench disk-full --points {points}{' --mount' if len(mounts) == 2 else ' --no-mount'} --seed {seed}"
     )
@@ -96,14 +97,3 @@ def _told(as_json: bool, name: str, facts: dict[str, Any], lines: list[str], com
         origin = [f"{name:<18} {value}" for name, value in machine.items()]
         click.echo("\n".join([*lines, "", f"{'command':<18} {command}", *origin]))
     return 1 if failed else 0
-
-
-def _progress(text: str) -> None:
-    """One line that overwrites itself, on a terminal only."""
-    if sys.stderr.isatty():
-        click.echo(f"\r\x1b[2K{text}", nl=False, err=True)
-
-
-def _clear() -> None:
-    if sys.stderr.isatty():
-        click.echo("\r\x1b[2K", nl=False, err=True)
