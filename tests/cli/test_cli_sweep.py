@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from functools import partial
 from pathlib import Path
@@ -97,6 +98,7 @@ def test_the_grace_period_is_seven_days_when_nobody_says(run: Run) -> None:
 def test_a_mark_that_promises_an_archive_needs_it(run: Run) -> None:
     run("sweep", "--mark", "--grace", "0", "--archive", "kept")
     assert "--archive" in run("sweep", "--apply").told(1)
+    assert re.search(r"Marked by .*leadline sweep \S+ --apply --archive .*kept", run("sweep").out)
 
 
 def test_hold_pin_and_release(run: Run) -> None:

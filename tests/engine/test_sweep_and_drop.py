@@ -91,6 +91,18 @@ def test_nothing_under_a_halted_or_flattened_node_may_go(state: str):
     assert {why[f"n{i}"] for i in range(8, 16)} == {f"under {state} node p1.1"}
 
 
+def test_a_leaf_with_a_passage_that_nobody_classified_stays():
+    """Its record says so of n2, which may go otherwise."""
+    _, store = compact(filled(30, PLANTED))
+    session = load_session(store, "s")
+    leaves = tuple(replace(x, unclassified=((0, 5, "number"),)) if x.id == "n2" else x for x in session.leaves)
+    from leadline.engine.sweep import plan_session
+
+    plan = plan_session(store, replace(session, leaves=leaves))
+    assert reasons(plan)["n2"] == "1 unclassified passages: nobody knows what they are worth"
+    assert {i.leaf for i in plan.allowed} == {i.leaf for i in plan_sweep(store, "s").allowed} - {"n2"}
+
+
 def test_a_leaf_that_the_policy_pins_stays_also_for_a_supporting_fact():
     """No record names the fact: only the text of the leaf, read again, says that the pin is about it."""
     _, store = compact(filled(30, PLANTED))

@@ -14,6 +14,7 @@ from leadline.cli.output import emit, emit_json
 from leadline.cli.who import by_option, reason_option, who_decides
 
 if TYPE_CHECKING:
+    from leadline.engine.marks import Mark
     from leadline.engine.sweep import SweepItem, SweepPlan
     from leadline.engine.sweeping import Swept
     from leadline.stores.archive import Archive
@@ -131,13 +132,17 @@ def _plan(
     if marking and plan.allowed:
         assert mark is not None, "it was just made"
         where = "deleted" if mark.archive is None else f"moved to {mark.archive}"
-        more = "" if mark.archive is None else f" --archive {mark.archive}"
-        emit(f"marked: {len(mark.leaves)} leaves; nothing was removed. From {mark.due.isoformat(timespec='seconds')} on their text may be {where}: leadline sweep {name} --apply{more}")  # fmt: skip
+        emit(f"marked: {len(mark.leaves)} leaves; nothing was removed. From {mark.due.isoformat(timespec='seconds')} on their text may be {where}: {_next(name, mark)}")  # fmt: skip
     elif plan.allowed:
         emit(f"Nothing was touched. To announce it: leadline sweep {name} --mark")
     if mark is not None and not marking:
-        emit(f"Marked by {mark.by} are {len(mark.leaves)} leaves; from {mark.due.isoformat(timespec='seconds')} on: leadline sweep {name} --apply")  # fmt: skip
+        emit(f"Marked by {mark.by} are {len(mark.leaves)} leaves; from {mark.due.isoformat(timespec='seconds')} on: {_next(name, mark)}")  # fmt: skip
     return Exit.FINE
+
+
+def _next(name: str, mark: Mark) -> str:
+    """The command that applies the mark."""
+    return f"leadline sweep {name} --apply" + ("" if mark.archive is None else f" --archive {mark.archive}")
 
 
 def _emit_plan(plan: SweepPlan) -> None:

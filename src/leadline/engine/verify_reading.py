@@ -21,7 +21,8 @@ TAMPERED = (
     "Find out who wrote to the store. Its texts may be good: leadline compact SESSION --store NEW_FOLDER compares."
 )
 NO_RECORD = (
-    "leaf, node, meta and drops are what this leadline knows; a newer one may have written it: pip install -U leadline"
+    "leaf, node, meta, drops, holds and marks are what this leadline knows; "
+    "a newer one may have written it: pip install -U leadline"
 )
 
 

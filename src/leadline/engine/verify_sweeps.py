@@ -19,7 +19,7 @@ from leadline.stores.port import ReceiptRow
 
 __all__ = ["quoted_texts", "swept_texts", "verify_archived", "verify_decisions", "verify_tombstones"]
 
-# node id of a record of decisions -> the key under which each receipt that changes it names its digest
+# ids of the records of decisions; each receipt that changes one names its new digest under the same word
 _DECISIONS = ("drops", "holds", "marks", "meta")
 
 
