@@ -53,8 +53,8 @@ def private_case(
     if spans_fixed:  # its children were redacted before the draft was filled from them (api.py)
         return Private(tuple(children), Redacted(parent), context, tuple(originals))
     redactor = Redactor()
-    pairs = [redactor.child(child) for child in children]
-    older = tuple(redactor.child(child)[0] for child in originals)
+    every = redactor.children((*children, *originals))
+    pairs, older = every[: len(children)], tuple(child for child, _ in every[len(children) :])
     around = None if context is None else redactor.text(context).text
     moved = {child.id: found for child, found in pairs if found.hidden}
     return Private(tuple(child for child, _ in pairs), redactor.text(parent), around, older, moved)

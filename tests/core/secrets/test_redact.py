@@ -6,14 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leadline.core.secrets.find import find_secrets
-from leadline.core.secrets.redact import PLACEHOLDER, Redactor, redact, redact_text
+from leadline.core.secrets.redact import PLACEHOLDER, Redactor, redact, redact_text, without_secrets
 from leadline.core.text.messages import Child, Message, Part, Segment, hidden_in, join_messages
 
 _VALUE = st.text("abcdefghjkmnpqrstuvwxyzABCDEFGHJKLM0123456789", min_size=24, max_size=40).map(
     lambda s: "aZ3" + s + "b7Q"
 )
 PIECES = st.one_of(
-    st.sampled_from(["The retry waits 250 ms.\n", "né à 7 h; ", "password=", "token: ", " ", "\n", "[secret:ab12cd]", "://", "@", "Bearer "]),
+    st.sampled_from(["The retry waits 250 ms.\n", "né à 7 h; ", "password=", "token: ", " ", "\n", "[secret:ab12cd]", "://", "@", "Bearer ", " mysql -phunter2XyZ9k "]),
     _VALUE.map("API_KEY=sk-proj-{}".format), _VALUE.map("client_secret: {}\n".format), _VALUE.map("ssh://me:{}@host/x ".format),
     st.text(max_size=12),
 )  # fmt: skip
@@ -71,6 +71,14 @@ def test_a_secret_that_is_known_is_found_without_its_name() -> None:
     assert redactor.text("I typed hunter22xyz").hidden == ()
     assert redactor.text("password=hunter22xyz").hidden
     assert redactor.text("I typed hunter22xyz").text == "I typed [secret:2ea90d]"
+
+
+def test_a_secret_is_found_wherever_it_stands_in_its_text() -> None:
+    """Named once, before or behind; of children that are there all at once also in another one."""
+    assert "hunter22xyz" not in redact_text("I typed hunter22xyz; password=hunter22xyz. Then hunter22xyz again.")
+    texts = ("I typed hunter22xyz.", "password=hunter22xyz", "hunter22xyz")
+    told = without_secrets([Child(str(n), text, "user") for n, text in enumerate(texts)])
+    assert [child.text.partition("[")[0] for child in told] == ["I typed ", "password=", ""]
 
 
 def test_a_message_carries_what_was_hidden_in_it() -> None:

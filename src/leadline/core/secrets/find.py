@@ -122,7 +122,7 @@ def _is_mixed(value: str) -> bool:
 
 
 _CODE = re.compile(
-    r"[a-z_]\w*(?:\.\w+)+|[A-Z][A-Z0-9_]+|[a-z]+(?:[A-Z][a-z]+)+\d?|\w+_\w+_\w+|v?\d+(?:\.\d+)+[\w.-]*|\d{4}-\d\d-\d\d.*|claude-[\w.-]+|gpt-[\w.-]+"
+    r"[a-z_]\w*(?:\.\w+)+|[A-Z][A-Z0-9_]+|[a-z]+(?:[A-Z][a-z]+)+\d?|\w[^\W_]*+_\w[^\W_]*+_\w++|v?\d++(?:\.\d++)++[\w.-]*+|\d{4}-\d\d-\d\d.*|claude-[\w.-]+|gpt-[\w.-]+"
 )
 
 

@@ -80,9 +80,10 @@ def placeholder_of(secret: str) -> str:
 
 
 def redact(text: str, known: Sequence[str] = ()) -> Redacted:
-    """`text` without its secrets, and without those that are `known` from elsewhere."""
+    """`text` without its secrets, wherever they stand in it, and without those that are `known` from elsewhere."""
     spans = [(s.start, s.end, s.kind) for s in find_secrets(text)]
-    for secret in known:
+    own = [secret for start, end, _ in spans if _is_sought(secret := text[start:end])]
+    for secret in dict.fromkeys((*known, *own[:KNOWN_MAX])):
         at = text.find(secret)
         while at >= 0:
             spans.append((at, at + len(secret), "secret"))
@@ -102,6 +103,11 @@ def redact(text: str, known: Sequence[str] = ()) -> Redacted:
         length += len(mark)
         at = end
     return Redacted("".join([*pieces, text[at:]]), tuple(hidden))
+
+
+def _is_sought(secret: str) -> bool:
+    """Long enough to mean itself wherever it stands."""
+    return len(secret) >= KNOWN_MIN and "\n" not in secret
 
 
 def redact_text(text: str) -> str:
@@ -124,6 +130,7 @@ class Redactor:
     """Texts of one session in their order: a secret that was found once is found again without its name.
 
     What is found depends on the text and on what came before, never on what follows: a stream that is cut anywhere gives the same.
+    `children` are no stream: they are there all at once.
     """
 
     _known: dict[str, None] = field(default_factory=dict)
@@ -131,7 +138,7 @@ class Redactor:
     def text(self, text: str) -> Redacted:
         found = redact(text, tuple(self._known))
         for h in found.hidden:
-            if len(h.secret) >= KNOWN_MIN and "\n" not in h.secret and len(self._known) < KNOWN_MAX:
+            if _is_sought(h.secret) and len(self._known) < KNOWN_MAX:
                 self._known[h.secret] = None
         return found
 
@@ -160,11 +167,17 @@ class Redactor:
         )
         return replace(child, text=found.text, segments=moved), found
 
+    def children(self, children: Sequence[Child]) -> list[tuple[Child, Redacted]]:
+        """`child` for each of them; what a later one names is found in an earlier one too."""
+        pairs = [self.child(child) for child in children]
+        if any(found.hidden for _, found in pairs[1:]):
+            pairs = [self.child(child) for child in children]
+        return pairs
+
 
 def without_secrets(children: Sequence[Child]) -> tuple[Child, ...]:
     """The children with placeholders, in their order."""
-    redactor = Redactor()
-    return tuple(redactor.child(child)[0] for child in children)
+    return tuple(child for child, _ in Redactor().children(children))
 
 
 def _forward(found: Redacted, starts: Sequence[int], place: int) -> int:

@@ -92,7 +92,7 @@ SHAPES: tuple[Shape, ...] = (
     Shape(
         "password",
         (" -p",),
-        re.compile(r"\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass)\b[^\n|;&]{0,80}? -p(?P<value>[^\s\"'`$]{6,100}+)"),
+        re.compile(r"\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass)\b[^\n|;&]{0,80}? -p(?P<value>(?:(?!\[secret:)[^\s\"'`$]){6,100}+)"),
         sure=False,
     ),
     Shape(
