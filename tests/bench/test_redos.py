@@ -56,7 +56,7 @@ def patterns() -> list[Found]:
 
 
 def test_all_patterns_of_the_package_are_collected(patterns: list[Found]) -> None:
-    """Values of modules, gated ones among them, tuples of them, and literals inside of functions."""
+    """Values of modules, gated ones among them, tuples and records of them, and literals inside of functions."""
     places = {f.place for f in patterns}
     assert len(places) > 500
     assert {"core.text.sentences._LINE", "core.facts.lexicon.QUESTION", "core.facts.dates:94"} <= {
@@ -64,6 +64,7 @@ def test_all_patterns_of_the_package_are_collected(patterns: list[Found]) -> Non
     }
     assert next(f for f in patterns if f.place == "core.text.sentences._LAST_TOKEN").window == 24
     assert all(set(f.methods) <= set(METHODS) for f in patterns)
+    assert sum(f.place == "core.secrets.find.SHAPES" for f in patterns) > 10  # fields of records
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ import pkgutil
 import re
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -119,6 +119,9 @@ def _patterns_in(value: Any, depth: int) -> Iterator[re.Pattern[str]]:
         elif isinstance(value, tuple | list | set | frozenset):
             for inner in value:
                 yield from _patterns_in(inner, depth + 1)
+        elif is_dataclass(value) and not isinstance(value, type):
+            for row in fields(value):
+                yield from _patterns_in(getattr(value, row.name), depth + 1)
 
 
 def _methods_by_name(tree: ast.Module) -> dict[str, tuple[str, ...]]:
