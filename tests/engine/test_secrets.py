@@ -150,6 +150,17 @@ def test_a_summary_with_a_secret_is_refused_and_the_report_has_none(secret: str)
     assert not any(s in str(report.as_dict()) + repr(report.findings) for s in SECRETS)
 
 
+def test_places_are_those_of_the_texts_that_were_given() -> None:
+    """Behind a secret everything has moved; a finding leads back to where it stands in child and parent."""
+    parent = f"The key is {SECRETS[0]}. Never restart db-7 before 19:00. Rows: 471."
+    report = leadline.check([{"id": "a", "role": "user", "text": CHILD}], parent)
+    told = [f for f in report.findings if f.child == "a" and f.kind not in ("secret_leaked", "missing_owed")]
+    assert {"18:00", "417"} & {f.child_quote for f in told}
+    for f in told:
+        assert CHILD[slice(*f.child_span)] == f.child_quote
+        assert parent[slice(*f.parent_span)] == f.parent_quote
+
+
 @pytest.mark.parametrize(
     "said", ["", "The key and the password are set. ", redact_text(CHILD.partition(". ")[0]) + ". "]
 )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from leadline.core.facts.model import Fact
 from leadline.core.policy.model import Policy, policy_from_mapping
 from leadline.core.receipts.chain import Link, build_event
 from leadline.core.receipts.hashes import sha256_hex
@@ -17,6 +20,7 @@ from leadline.engine.policy_change import record_policy
 from leadline.engine.records import encode
 from leadline.engine.session import load_session
 from leadline.engine.sweeping import apply_sweep, mark_sweep
+from leadline.engine.tombstones import Tombstone, encode_tombstone
 from leadline.engine.verify import verify_store
 from leadline.stores.archive_folder import FolderArchive
 from leadline.stores.memory import MemoryStore
@@ -105,3 +109,20 @@ def test_archived_texts_are_looked_for_when_asked(store: MemoryStore, tmp_path: 
     assert [c.place for c in complaints] == [f"node {item.leaf}" for item in went[:2]]
     assert ("holds no" in complaints[0].what, "another hash" in complaints[1].what) == (True, True)
     assert verify_store(store).ok
+
+
+def test_a_tombstone_that_quotes_what_its_text_never_said_is_found(
+    store: MemoryStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever forged it while it was written; only an archive has the text to tell."""
+
+    def forged(stone: Tombstone, owed: Sequence[Fact]) -> bytes:
+        return encode_tombstone(replace(stone, pieces=tuple((a, b, "x" * (b - a)) for a, b, _ in stone.pieces)), owed)
+
+    monkeypatch.setattr("leadline.engine.sweeping.encode_tombstone", forged)
+    archive = FolderArchive(tmp_path / "kept")
+    mark_sweep(store, "s", by="ann", grace=timedelta(0), archive=archive.place)
+    apply_sweep(store, "s", now=NOW, archive=archive)
+    assert verify_store(store).ok
+    told = {complaint.what for complaint in verify_store(store, archive=archive).complaints}
+    assert told == {"its tombstone quotes what its text does not say"}
