@@ -143,7 +143,7 @@ def open_archive(given: str | Path, *, store: str | Path | None = None) -> Archi
     if not text.strip():
         raise ValueError("the archive's address is empty; give a folder or a URL, or leave it out")
     if text.startswith("file://"):
-        given = Path(unquote(text.removeprefix("file://")))
+        given = Path(unquote(re.sub("^file://(?:localhost(?=/))?", "", text)))
     elif "::" in text or re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", text):
         from leadline.stores.archive_remote import open_remote
 

@@ -212,6 +212,11 @@ def test_an_archive_inside_of_the_store_is_refused(tmp_path: Path) -> None:
     assert open_archive(tmp_path / "store-kept", store=tmp_path / "store").place == str(tmp_path / "store-kept")
 
 
+def test_a_file_url_may_name_this_machine(tmp_path: Path) -> None:
+    """RFC 8089: `file://localhost/...` is no folder called localhost."""
+    assert open_archive(f"file://localhost{tmp_path}/kept").place == str(tmp_path / "kept")
+
+
 def test_credentials_are_in_no_record_and_no_message(ftp: tuple[str, Path]) -> None:
     url, _ = ftp
     made = open_archive(url)
