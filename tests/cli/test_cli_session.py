@@ -258,3 +258,15 @@ def test_audit_without_a_path_takes_the_newest_local_session(tmp_path: Path) -> 
     assert ran.code == 0, ran.err
     assert session.name in ran.err
     assert "no compaction" in ran.out
+
+
+def test_the_context_of_a_short_session_is_the_session(tmp_path: Path) -> None:
+    """What --context-only prints goes to an agent: never an empty memory, and no note among it."""
+    (tmp_path / "short.jsonl").write_text(
+        '{"role": "user", "content": "Never restart db-7 before 18:00."}\n', encoding="utf-8"
+    )
+    ran = run_here(tmp_path, "compact", "short.jsonl", "--context-only")
+    assert ran.code == 0
+    assert "Never restart db-7 before 18:00." in ran.out
+    assert "Nothing to do" not in ran.out
+    assert "Nothing to do" in ran.err

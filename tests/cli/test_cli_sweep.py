@@ -180,3 +180,15 @@ def test_a_hold_that_cannot_be_is_usage(run: Run, args: tuple[str, ...]) -> None
 def test_an_empty_list_of_holds_is_said(run: Run) -> None:
     assert "nothing is held or pinned" in run("hold").out
     assert value(run, "pin")["keeps"] == []
+
+
+@pytest.mark.parametrize("command", [("release", "hold-1"), ("drop", "f1"), ("hold",), ("pin",)])
+def test_a_decision_without_its_reason_is_a_usage_error(run: Run, command: tuple[str, ...]) -> None:
+    assert "--reason" in run(*command, *(("session",) if len(command) == 1 else ())).told(2)
+
+
+def test_a_secret_in_a_reason_reaches_no_receipt(run: Run, tmp_path: Path) -> None:
+    key = "ghp_" + "A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8"
+    assert run("hold", "session", "--reason", f"{key} leaked", "--by", f"ann {key}").code == 0
+    assert run("receipts", "export", "--out", "bundle.jsonl").code == 0
+    assert key not in (tmp_path / "bundle.jsonl").read_text(encoding="utf-8") + run("hold").out

@@ -17,7 +17,7 @@ from leadline.cli.options import (
     session_argument,
     store_option,
 )
-from leadline.cli.output import emit, emit_json, is_terminal, use_color
+from leadline.cli.output import emit, emit_json, is_terminal, use_color, warn
 
 __all__ = ["command"]
 
@@ -68,8 +68,11 @@ def command(
         emit_json(result.as_dict())
         return Exit.FINE
     if result.nothing_to_do:
-        emit(f"Nothing to do: {result.nothing_to_do}")
-        return Exit.FINE
+        said = f"Nothing to do: {result.nothing_to_do}"
+        if not context_only:
+            emit(said)
+            return Exit.FINE
+        warn(said)  # what is printed goes to an agent: the session itself
     emit(result.context)
     if not context_only:
         emit()

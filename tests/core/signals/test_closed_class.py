@@ -47,3 +47,8 @@ def test_a_try_says_nothing_and_ways_told_side_by_side_are_all_meant() -> None:
 def test_among_many_sentences_the_ones_before_a_clause_say_nothing_of_it() -> None:
     talk = [*(f"The {word} of hall {n} was dusted." for n, word in enumerate(("lamp", "door", "sill") * 20)), "The levy on crates came up. The line count is correct."]  # fmt: skip
     assert found(find_closed_class, [" ".join(talk)], "The levy count is wrong.") == []
+
+
+def test_unless_above_is_as_long_as_below() -> None:
+    source: list[Text] = [("user", "Run the mill unless the load goes above 4 tonnes.")]
+    assert found(find_closed_class, source, "The mill runs as long as the load stays at or below 4 tonnes.") == []

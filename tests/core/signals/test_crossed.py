@@ -54,3 +54,11 @@ def test_numbers_are_sure_and_words_are_not() -> None:
 def test_faithful_pairs(children: list[Text], parent: str) -> None:
     """The same pairs in another order or wording, a later plan, lists, and parts that contrast nothing."""
     assert found(find_crossed, children, parent) == []
+
+
+def test_two_notes_that_say_it_one_each_are_near_enough() -> None:
+    notes: list[Text] = [("assistant", "The mill took 212 s with 8 stones."), ("assistant", "148 s with 16 stones.")]
+    assert found(find_crossed, notes, "With 8 stones the mill took 148 s; with 16 stones it took 212 s.") == [
+        ("identifier_swapped", "hard")
+    ]
+    assert found(find_crossed, notes, "With 8 stones the mill took 212 s; with 16 stones it took 148 s.") == []

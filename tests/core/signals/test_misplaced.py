@@ -39,3 +39,8 @@ def test_the_neighbours_lot(children: list[Text], parent: str) -> None:
 def test_what_may_be_so(children: list[Text], parent: str) -> None:
     """Its own, said of it elsewhere, words of the clause's own, times, and what is told of both."""
     assert found(find_misplaced, children, parent) == []
+
+
+def test_what_is_denied_is_not_told_of_the_other() -> None:
+    source = ["The sum does not add up, total price is 305, but paid 255."]
+    assert found(find_misplaced, source, "The sum does not add up because the total price is 305, not 255.") == []

@@ -98,6 +98,8 @@ def _says(
             continue  # a try: nothing is said of how it is
         if words[i] not in theirs and kinds.keys().isdisjoint(theirs):
             continue
+        if ("unless" in theirs) != ("unless" in words):
+            continue  # "unless above" is "as long as not above"
         use = Use(number, "done", s.start + start, s.start + end)
         near = around(trial, use) if len(trial.sentences) <= _FEW else s.stems
         if words[i] in theirs and len(rest & near) >= _LIKE * len(rest):

@@ -33,6 +33,7 @@ _SENTENCES_MAX = 30  # of the children that hold two of the words: more of them,
 _WORDS_MAX = 6  # terms of a part where plain words are exchanged
 _BRACKETS = re.compile(r"\[[^\]\n]*+\]?")
 _DIGIT = re.compile(r"\d")
+_FEW = 40  # sentences of all children; then two of them that say it count as near each other
 _NEAR = 160  # characters between the two places of the sources
 _RESPECTIVELY = re.compile(r"\b(?:respectively|beziehungsweise|bzw|respectivement|respectivamente)\b", re.IGNORECASE)
 
@@ -97,7 +98,8 @@ def _judge(trial: Trial, sentence: Passage, one: Terms, two: Terms, alone: bool)
         if shared is None:
             continue
         places = [
-            p for p in where[x, b] for q in where[a, y] if p[0] == q[0] and abs(p[1] - q[1]) <= _NEAR
+            p for p in where[x, b] for q in where[a, y]
+            if (abs(p[1] - q[1]) <= _NEAR if p[0] == q[0] else len(trial.sentences) <= _FEW)
         ]  # fmt: skip
         if not places:
             continue

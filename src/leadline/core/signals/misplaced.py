@@ -22,6 +22,7 @@ _SEGMENT = re.compile(
 )
 _TIME = re.compile(r"\d:\d")  # of two times one is when it began and one when it ended
 _LIST_MARK = re.compile(r"[\s*_#>-]*\(?(?:\d{1,3}|[A-Za-z])[.):]\s")
+_DENIED = re.compile(r"(?:\b(?:not|nicht|pas|no|instead of|rather than)\s+)[^\w\s]?$", re.IGNORECASE)
 _TERMS = (3, 14)
 _SENTENCES_MAX = 60
 _NEAR = 200  # characters between the two things in the sources
@@ -63,6 +64,8 @@ def _judge(trial: Trial, clause: Passage) -> Finding | None:
     if not numbers or len(numbers) > _SENTENCES_MAX:
         return None
     for key in keys:
+        if _DENIED.search(clause.text[: mine[key][0]]):
+            continue  # "305, not 255"
         at, bound = _places(trial, key)
         rest = mine.keys() - {key}
         for number in numbers:
