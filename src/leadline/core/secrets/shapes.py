@@ -14,7 +14,8 @@ from leadline.core.text.openings import Sparse
 
 __all__ = ["SHAPES", "Shape"]
 
-_WORD = r"(?<![A-Za-z0-9_])"
+# A key begins a word, or stands behind what stands for a character: an escape in quoted text, a percent code, a colour.
+_WORD = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrtbf0])|(?<=%[0-9A-Fa-f][0-9A-Fa-f])|(?<=\\u[0-9A-Fa-f]{4})|(?<=\\x[0-9A-Fa-f]{2})|(?<=\[\dm)|(?<=\[\d\dm))"
 _KEY_OWNERS = (
     "api",
     "access",
@@ -67,6 +68,12 @@ SHAPES: tuple[Shape, ...] = (
     Shape("webhook address", ("hooks.slack.com", "discord"), re.compile(r"(?:hooks\.slack\.com/services/|discord(?:app)?\.com/api/webhooks/)(?P<value>[A-Za-z0-9_/-]{20,200}+)")),
     _key("Google key", ("aiza", "ya29."), r"AIza[A-Za-z0-9_-]{35}|ya29\.[A-Za-z0-9_-]{20,400}+"),
     _key("access token", ("hf_", "npm_", "pypi-", "sg.", "gsk_", "xai-", "dop_v1_", "r8_"), r"hf_[A-Za-z0-9]{30,60}+|npm_[A-Za-z0-9]{36}|pypi-[A-Za-z0-9_-]{50,300}+|SG\.[A-Za-z0-9_-]{20,24}\.[A-Za-z0-9_-]{40,46}|gsk_[A-Za-z0-9]{40,60}+|xai-[A-Za-z0-9]{40,100}+|dop_v1_[a-f0-9]{64}|r8_[A-Za-z0-9]{37}"),
+    _key(
+        "access token",
+        ("atatt3", "hvs.", "hvb.", "dapi", "shpat_", "shpca_", "shppa_", "shpss_", "nrak-", "dp.pt.", "pul-", "lin_api_", "figd_", "pmak-", "ntn_", "age-secret-key-"),
+        r"ATATT3[A-Za-z0-9_=-]{50,250}+|hv[sb]\.[A-Za-z0-9_-]{24,300}+|dapi[a-f0-9]{32}|shp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}|NRAK-[A-Z0-9]{27}|dp\.pt\.[A-Za-z0-9]{40,60}+|pul-[a-f0-9]{40}|lin_api_[A-Za-z0-9]{32,60}+"
+        r"|figd_[A-Za-z0-9_-]{36,80}+|PMAK-[a-f0-9]{24}-[a-f0-9]{34}|ntn_[A-Za-z0-9]{40,60}+|AGE-SECRET-KEY-1[A-Z0-9]{58}",
+    ),
     _key("signed token", ("eyj",), r"eyJ[A-Za-z0-9_-]{15,4000}+\.eyJ[A-Za-z0-9_-]{10,8000}+\.[A-Za-z0-9_-]{10,2000}+"),
     Shape(
         "bearer token",
@@ -93,6 +100,12 @@ SHAPES: tuple[Shape, ...] = (
         "password",
         (" -p",),
         re.compile(r"\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass)\b[^\n|;&]{0,80}? -p(?P<value>(?:(?!\[secret:)[^\s\"'`$]){6,100}+)"),
+        sure=False,
+    ),
+    Shape(
+        "password",
+        ("curl",),
+        re.compile(r"\bcurl\b[^\n|;&]{0,120}? (?:-u|--user)[ =]?[\"']?[\w.@-]{1,60}:(?P<value>(?:(?!\[secret:)[^\s\"'`$]){6,100}+)"),
         sure=False,
     ),
     Shape(
