@@ -2,7 +2,7 @@
 
 import pytest
 
-from leadline.core.facts import EXTRACTOR_DIGEST, extract
+from leadline.core.facts import EXTRACTOR_DIGEST, extract, resolve
 from leadline.core.text.messages import Child, Message, Part, child_of
 
 
@@ -177,3 +177,10 @@ def test_leave_to_disagree_is_no_conflict_and_two_that_disagree_are_one():
     )
     assert "conflict" not in kinds("Say so if you disagree with the plan for depot 4.", "user")
     assert "conflict" in kinds("The log and the ticket disagree about depot_4.", "assistant")
+
+
+@pytest.mark.parametrize("said", ["says otherwise", "reports the opposite", "shows something else entirely"])
+def test_another_source_that_says_otherwise_is_a_conflict(said):
+    text = f"Monitoring still counts 9107 requests a minute on gw-4.example.net, although the inventory {said}."
+    kinds = {f.kind for f in resolve(extract(Child("a", text, "assistant"))) if f.criticality == "owed"}
+    assert ("conflict" in kinds) == (said != "shows something else entirely")

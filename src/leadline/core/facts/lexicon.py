@@ -118,7 +118,7 @@ ATTRIBUTE = gated(
 )  # a speaker may be any word, so the texts are told by what stands behind it
 CONFLICT = _cue(
     r"\b(?:(?<!to )(?<!you )(?<!may )(?<!can )disagrees?|disagreed|contradict(?:s|ed|ion|ory)?|inconsisten(?:t|cy|cies)|mismatch(?:es|ed)?|discrepanc(?:y|ies)|clash(?:es)?|(?:does|do|did)(?: not|n't) (?:match|agree|add up)|differs? from|two (?:different|conflicting)|"
-    r"conflicting (?:values?|reports?|numbers?|statements?|information|evidence)|on the one hand|whereas the|while the (?:docs?|log|report)|disputed|widerspr\w+|stimm\w+ nicht überein|contredit|contradictoire|no coincide\w?|contradice)\b",
+    r"conflicting (?:values?|reports?|numbers?|statements?|information|evidence)|on the one hand|whereas the|while the (?:docs?|log|report)|disputed|(?:says?|said|shows?|tells?|reports?|claims?|states?) (?:otherwise|differently|the opposite|the contrary)|widerspr\w+|stimm\w+ nicht überein|contredit|contradictoire|no coincide\w?|contradice)\b",
     r"矛盾|食い違|不一致|冲突的",
 )
 FINDING = _cue(
