@@ -149,3 +149,17 @@ def test_an_export_destroys_nothing_but_an_earlier_export(folder: Path) -> None:
 def test_what_is_to_be_verified_may_be_no_file(folder: Path) -> None:
     for args in ((".",), ("",), ("b.jsonl", "--key", "."), ("b.jsonl", "--key", "")):
         assert "is a folder; name a file" in run_here(folder, "receipts", "verify", *args).told(2), args
+
+
+def test_a_disk_that_fills_leaves_no_half_a_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever of it was written is taken away again."""
+    from leadline.cli import receipts
+    from leadline.cli.exits import InputError
+
+    def full(_from: object, _to: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(receipts.os, "replace", full)
+    with pytest.raises(InputError, match="cannot be written: No space left"):
+        receipts._write_private(tmp_path / "bundle.jsonl", b"x")
+    assert list(tmp_path.iterdir()) == []

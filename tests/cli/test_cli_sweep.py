@@ -192,3 +192,9 @@ def test_a_secret_in_a_reason_reaches_no_receipt(run: Run, tmp_path: Path) -> No
     assert run("hold", "session", "--reason", f"{key} leaked", "--by", f"ann {key}").code == 0
     assert run("receipts", "export", "--out", "bundle.jsonl").code == 0
     assert key not in (tmp_path / "bundle.jsonl").read_text(encoding="utf-8") + run("hold").out
+
+
+def test_an_archive_that_was_not_announced_is_refused(run: Run, tmp_path: Path) -> None:
+    assert "marked" in run("sweep", "--mark", "--grace", "0", "--archive", "one").out
+    assert "announced the archive" in run("sweep", "--apply", "--archive", "two").told(1)
+    assert not (tmp_path / "two").exists()

@@ -141,6 +141,13 @@ def test_an_archive_that_gives_back_something_else_is_told() -> None:
 # the folder
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names on this system")
+def test_a_pipe_in_a_files_place_is_told_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / NAME)
+    with pytest.raises(ArchiveError, match="is no file"):
+        FolderArchive(tmp_path).read(NAME)
+
+
 def test_a_link_in_a_files_place_is_not_followed(tmp_path: Path) -> None:
     """Neither read through nor written through: what lies outside of the folder stays as it is."""
     outside = tmp_path / "outside"

@@ -161,6 +161,12 @@ def _write_private(path: Path, content: bytes) -> None:
     """Whole or not at all: a reader never meets half a bundle."""
     part = path.with_name(f"{path.name}.part")
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-    os.replace(part, path)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+        os.replace(part, path)
+    except OSError as error:  # a full disk
+        part.unlink(missing_ok=True)
+        raise InputError(
+            f"{path} cannot be written: {error.strerror or error}", "give another path, or make room"
+        ) from None

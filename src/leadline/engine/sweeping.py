@@ -112,6 +112,11 @@ def _due(session: Session, now: datetime, archive: Archive | None) -> Mark:
             f"the mark of session {session.name} says that texts go to the archive {mark.archive}; nothing was removed",
             f"Apply it with --archive {mark.archive}, or mark again without one.",
         )
+    if archive is not None and mark.archive is not None and archive.place != mark.archive:
+        raise NotMarkedError(
+            f"the mark of session {session.name} announced the archive {mark.archive}, not {archive.place}; nothing was removed",
+            f"Apply it with --archive {mark.archive}, or mark again with the other one.",
+        )
     return mark
 
 

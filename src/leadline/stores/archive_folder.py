@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import uuid
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from leadline.stores.archive import ArchiveError
 __all__ = ["FolderArchive"]
 
 _NO_LINKS = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # a pipe in a file's place is told, and not waited for
 
 
 class FolderArchive:
@@ -50,8 +52,10 @@ class FolderArchive:
 
     def read(self, digest: str) -> bytes | None:
         try:
-            descriptor = os.open(self._path(digest), os.O_RDONLY | _NO_LINKS)
+            descriptor = os.open(self._path(digest), os.O_RDONLY | _NO_LINKS | _NO_WAIT)
             with os.fdopen(descriptor, "rb") as file:
+                if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                    raise ArchiveError(f"{self.place}: {digest} is no file; the text cannot be read from there")
                 return file.read()
         except (FileNotFoundError, NotADirectoryError):
             return None
