@@ -9,32 +9,16 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from leadline.engine.owning import Owner, owning
-from leadline.stores.memory import MemoryStore
 from leadline.stores.ownership import is_dead, new_ownership, stands
 from leadline.stores.port import Commit, OwnedError, Ownership, Store, StoreError
 from leadline.stores.sqlite import SqliteStore
 
 DEAD_PID = 2**22 + 1  # above the largest number that Linux gives (proc_sys_kernel(5), pid_max)
-
-
-@pytest.fixture(params=["sqlite", "memory", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    opened: Store
-    if request.param == "postgres":
-        url = request.getfixturevalue("postgres_url")
-        from leadline.stores.postgres import PostgresStore
-
-        opened = PostgresStore.open(url)
-    else:
-        opened = SqliteStore.open(tmp_path / ".leadline") if request.param == "sqlite" else MemoryStore()
-    yield opened
-    opened.close()
 
 
 def digest(body: bytes) -> str:

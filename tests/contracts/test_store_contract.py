@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,20 +28,6 @@ from leadline.stores.transfer import Movable, copy_store
 
 def digest(body: bytes) -> str:
     return hashlib.sha256(body).hexdigest()
-
-
-@pytest.fixture(params=["sqlite", "memory", "postgres"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    opened: Store
-    if request.param == "postgres":
-        url = request.getfixturevalue("postgres_url")
-        from leadline.stores.postgres import PostgresStore
-
-        opened = PostgresStore.open(url)
-    else:
-        opened = SqliteStore.open(tmp_path / ".leadline") if request.param == "sqlite" else MemoryStore()
-    yield opened
-    opened.close()
 
 
 def everything(store: Store) -> object:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from tests.engine.sessions import compact, filled
 
-from leadline.compose import open_store_at
 from leadline.engine.drops import record_drop
 from leadline.engine.keeping import record_keep, record_release
 from leadline.engine.ledger import account
@@ -25,17 +23,6 @@ from leadline.stores.transfer import Movable, copy_store
 
 PLANTED = {1: ("user", "Never restart pg-primary-7 before 18:00."), 3: ("tool", "FATAL: error code E-5150 in seg-88")}
 NOW = datetime(2999, 1, 1, tzinfo=UTC)  # a server has a clock of its own
-
-
-@pytest.fixture(params=["folder", "memory", "server"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Movable]:
-    if request.param == "memory":
-        opened: Movable = MemoryStore()
-    else:
-        place = tmp_path / "store" if request.param == "folder" else request.getfixturevalue("postgres_url")
-        opened = open_store_at(place)
-    yield opened
-    opened.close()
 
 
 def test_plan_hold_mark_archive_and_read_again(store: Movable, tmp_path: Path) -> None:

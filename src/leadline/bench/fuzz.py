@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from leadline.bench.fuzz_seeds import ODD, POLICY, TEXTS, TRANSCRIPTS
-from leadline.bench.fuzz_targets import TARGETS, bundle, run_one
+from leadline.bench.fuzz_targets import TARGETS, bundle, run_one, small_session
 
 __all__ = ["SHARES", "Failure", "Row", "as_dict", "inputs_for", "render", "run"]
 
@@ -85,26 +85,8 @@ def inputs_for(name: str, count: int, rng: Random) -> Iterator[bytes]:
 
 
 def _leaf_and_node() -> list[bytes]:
-    from leadline.core.text.messages import Message, Part
-    from leadline.core.tree.growth import TreeConfig
-    from leadline.engine.compaction import SessionBuild
-    from leadline.engine.trial import TrialSettings
-    from leadline.policies import load_policy
-    from leadline.stores.memory import MemoryStore  # a store whose records are those of a small session
-    from leadline.summarizers import extractive
-
-    store = MemoryStore()
-    build = SessionBuild(
-        store,
-        "s",
-        TreeConfig(4, 40, 20, 0, 2000),
-        TrialSettings(load_policy("remediation"), extractive.summarize, "x", True),
-    )
-    for i in range(6):
-        build.push(
-            Message(f"m{i}", "user", (Part("text", f"Never restart db-{i}. It has {i * 100 + 7} rows. " * 5),), i + 1)
-        )
-    build.finish()
+    """The records of a small session."""
+    store = small_session(f"Never restart db-{i}. It has {i * 100 + 7} rows. " * 5 for i in range(6))
     return [store.get(digest) for _, digest in store.nodes("s")]
 
 

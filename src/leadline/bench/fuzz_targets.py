@@ -10,13 +10,17 @@ from __future__ import annotations
 import io
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
 from leadline.bench.cpu_limit import TooLongError, stopped_after
 
-__all__ = ["TARGETS", "Target", "run_one"]
+if TYPE_CHECKING:
+    from leadline.stores.memory import MemoryStore
+
+__all__ = ["TARGETS", "Target", "bundle", "run_one", "small_session"]
 
 SECONDS_MAX = 2.0  # CPU seconds of one input of a few thousand bytes: the slowest honest one needs a tenth
 
@@ -162,12 +166,10 @@ def _secrets(data: bytes) -> None:
     assert redact_text(found.text) == found.text, "redacting again changed something"
 
 
-@cache
-def bundle() -> bytes:
-    """A small true bundle."""
+def small_session(texts: Iterable[str]) -> MemoryStore:
+    """A store with the session "s", whose user said these texts, one a message."""
     from leadline.core.text.messages import Message, Part
     from leadline.core.tree.growth import TreeConfig
-    from leadline.engine.bundle import export_bundle
     from leadline.engine.compaction import SessionBuild
     from leadline.engine.trial import TrialSettings
     from leadline.policies import load_policy
@@ -175,23 +177,21 @@ def bundle() -> bytes:
     from leadline.summarizers import extractive
 
     store = MemoryStore()
-    build = SessionBuild(
-        store,
-        "s",
-        TreeConfig(4, 40, 20, 0, 2000),
-        TrialSettings(load_policy("remediation"), extractive.summarize, "x", True),
-    )
-    for i in range(8):
-        build.push(
-            Message(
-                f"m{i}",
-                "user",
-                (Part("text", f"Never restart db-{i}. The table orders_{i} has {i * 100 + 7} rows. " * 4),),
-                i + 1,
-            )
-        )
+    settings = TrialSettings(load_policy("remediation"), extractive.summarize, "x", True)
+    build = SessionBuild(store, "s", TreeConfig(4, 40, 20, 0, 2000), settings)
+    for i, text in enumerate(texts):
+        build.push(Message(f"m{i}", "user", (Part("text", text),), i + 1))
     build.finish()
-    return export_bundle(store, "s")
+    return store
+
+
+@cache
+def bundle() -> bytes:
+    """A small true bundle."""
+    from leadline.engine.bundle import export_bundle
+
+    texts = (f"Never restart db-{i}. The table orders_{i} has {i * 100 + 7} rows. " * 4 for i in range(8))
+    return export_bundle(small_session(texts), "s")
 
 
 TARGETS: dict[str, Target] = {

@@ -29,7 +29,7 @@ from leadline.engine.marks import NotMarkedError
 from leadline.engine.session import load_session
 from leadline.engine.sweeping import apply_sweep, mark_sweep
 from leadline.engine.verify import verify_store
-from leadline.stores.port import BlobMissingError, OwnedError, StaleRefError, StoreLockedError
+from leadline.stores.port import BlobMissingError, OwnedError, StaleRefError, Store, StoreLockedError
 
 __all__ = ["WritersReport", "render_writers", "run_writers"]
 
@@ -146,13 +146,19 @@ class _Work:
                     self.told.append((result.session, ref))
         return True
 
+    def _some_session(self, store: Store) -> str | None:
+        """A session at random; None, after a moment, while there is none."""
+        names = [row.session for row in store.sessions()]
+        if not names:
+            time.sleep(0.02)
+            return None
+        return self.chance.choice(names)
+
     def drop(self, _: int) -> bool:
         with closing(open_store_at(self.place, timeout_s=30)) as store:
-            names = [row.session for row in store.sessions()]
-            if not names:
-                time.sleep(0.02)
+            name = self._some_session(store)
+            if name is None:
                 return False
-            name = self.chance.choice(names)
             session = load_session(store, name)
             free = [fact for fact in session.facts if fact.id not in session.drops]
             if not free or len(session.drops) >= 4:
@@ -165,11 +171,9 @@ class _Work:
 
     def sweep(self, _: int) -> bool:
         with closing(open_store_at(self.place, timeout_s=30)) as store:
-            names = [row.session for row in store.sessions()]
-            if not names:
-                time.sleep(0.02)
+            name = self._some_session(store)
+            if name is None:
                 return False
-            name = self.chance.choice(names)
             mark_sweep(store, name, by="bench", grace=timedelta(0))
             try:
                 swept = apply_sweep(store, name, now=datetime.now(UTC) + timedelta(seconds=1))

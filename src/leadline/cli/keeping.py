@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+import click
 
 from leadline.cli.exits import Exit, InputError
+from leadline.cli.options import json_option, store_option
 from leadline.cli.output import emit, emit_json
-from leadline.cli.who import who_decides
+from leadline.cli.who import by_option, reason_option, who_decides
 
 if TYPE_CHECKING:
     from leadline.engine.keeps import Keep
 
-__all__ = ["keep_lines", "keep_or_list"]
+__all__ = ["keep_lines", "keep_options", "keep_or_list"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def keep_options(reason: str) -> Callable[[F], F]:
+    """What both commands take: a target, a reason (asked for as `reason` says), who, a session, a store, and --json."""
+
+    def decorated(command: F) -> F:
+        for option in (
+            json_option,
+            store_option,
+            click.option("--session", metavar="SESSION", help="Session of the store (default: the newest)."),
+            by_option,
+            reason_option(reason, required=False),
+            click.argument("target", required=False, metavar="[TARGET]"),
+        ):
+            command = option(command)
+        return command
+
+    return decorated
 
 
 def keep_or_list(

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import click
 
-from leadline.cli.keeping import keep_or_list
-from leadline.cli.options import json_option, store_option
-from leadline.cli.who import by_option, reason_option
+from leadline.cli.keeping import keep_options, keep_or_list
 
 __all__ = ["command"]
 
 
 @click.command("pin")
-@click.argument("target", required=False, metavar="[TARGET]")
-@reason_option("Why it should stay; kept with the record.", required=False)
-@by_option
-@click.option("--session", metavar="SESSION", help="Session of the store (default: the newest).")
-@store_option
-@json_option
+@keep_options("Why it should stay; kept with the record.")
 def command(
     target: str | None, reason: str, by: str | None, session: str | None, store: str | None, as_json: bool
 ) -> int:

@@ -16,6 +16,7 @@ from leadline.core.signals.lexis import STOP, WORD, stems_of
 from leadline.core.signals.moods import CONDITIONS, EXCEPT, NO, State, left_of_adverbs, state_of
 from leadline.core.signals.state_words import AUX, CONDITION, LIGHT, NEGATION, PREPOSITION
 from leadline.core.signals.verbs import EITHER, forms_of, is_participle, is_past, noun_keys, verb_key
+from leadline.core.text.cuts import stretches
 from leadline.core.text.words import word_set
 
 __all__ = ["Act", "Use", "acts_of", "around", "asserts_nothing", "clauses", "governed", "pieces", "uses_of", "words_in"]
@@ -237,13 +238,10 @@ def clauses(trial: Trial, number: int) -> list[tuple[int, int, str, list[str]]]:
 
 def pieces(text: str) -> list[tuple[int, int]]:
     out: list[tuple[int, int]] = []
-    at = 0
-    for cut in [*_CUT.finditer(text), None]:
-        stop = cut.start() if cut else len(text)
+    for at, stop in stretches(_CUT, text):
         lead = len(text[at:stop]) - len(text[at:stop].lstrip())
         if text[at:stop].strip():
             out.append((at + lead, at + len(text[at:stop].rstrip())))
-        at = cut.end() if cut else stop
     return out
 
 

@@ -52,7 +52,7 @@ def find_blurred(trial: Trial) -> list[Finding]:
     out = _slots(trial, parent, done)
     for clause, sentence in trial.parent_clauses:
         own = [t for _, _, t, d in identifiers_in(clause.text) if d]
-        if own or clause.text.lower() in trial.haystack:
+        if own or trial.is_verbatim(clause.text):
             continue
         for vague in _VAGUE.finditer(clause.text):
             noun = vague["noun"].lower()

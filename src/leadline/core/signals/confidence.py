@@ -13,7 +13,7 @@ import re
 
 from leadline.core.signals import quantifiers, reserve, voices
 from leadline.core.signals.doubt import HEDGE, same_measure
-from leadline.core.signals.findings import make
+from leadline.core.signals.findings import make, meet
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD
 from leadline.core.signals.model import Finding, Signal
@@ -54,18 +54,14 @@ def measure(trial: Trial, exchanged: tuple[Finding, ...] = ()) -> Signal:
         if found is not None:
             flat.append(found)
     for found in sorted(flat, key=lambda f: (-f.probability, f.parent_span)):
-        if not any(_meet(f.parent_span, found.parent_span) for f in findings):
+        if not any(meet(f.parent_span, found.parent_span) for f in findings):
             stated += 1
             findings.append(found)
     for found in [*_unquantified(trial), *quantifiers.find_widened(trial)]:
-        if not any(f.kind == found.kind and _meet(f.parent_span, found.parent_span) for f in findings):
+        if not any(f.kind == found.kind and meet(f.parent_span, found.parent_span) for f in findings):
             findings.append(found)
     sure = sum(f.kind == "confidence_inflated" and f.probability >= _SURE for f in findings)
     return Signal("confidence", min(1.0, sure / stated) if stated else 0.0, stated, tuple(findings))
-
-
-def _meet(one: tuple[int, int], two: tuple[int, int]) -> bool:
-    return max(one[0], two[0]) < min(one[1], two[1])
 
 
 def _flat(trial: Trial, clause: Passage, sentence: Passage) -> Finding | None:
@@ -124,7 +120,7 @@ def _unquantified(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     for diff in diffs(trial):
         words = [(m.group(), m.start(), m.end()) for m in WORD.finditer(diff.source.text)]
-        if diff.clause.text.lower() in trial.haystack:
+        if trial.is_verbatim(diff.clause.text):
             continue  # said without the quantifier as well
         first = next(iter(WORD.findall(diff.clause.text)), "").lower()
         at = next((i for i, w in enumerate(words) if w[0].lower() == first), None)

@@ -42,7 +42,7 @@ def find_crossed(trial: Trial) -> list[Finding]:
     """Findings in the order of the parent."""
     out: list[Finding] = []
     for sentence in trial.parent_sentences:
-        if len(sentence.stems) < 4 or sentence.text.lower() in trial.haystack:
+        if len(sentence.stems) < 4 or trial.is_verbatim(sentence.text):
             continue
         parts = _parts(sentence)
         if len(parts) < 2 or _RESPECTIVELY.search(sentence.text):

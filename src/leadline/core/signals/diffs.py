@@ -52,7 +52,7 @@ def diffs(trial: Trial) -> tuple[Diff, ...]:
     if isinstance(kept, tuple):
         return kept
     out: list[Diff] = []
-    verbatim = {s.start for s in trial.parent_sentences if s.text.lower() in trial.haystack}
+    verbatim = {s.start for s in trial.parent_sentences if trial.is_verbatim(s.text)}
     whole = -1
     for clause, sentence in trial.parent_clauses:
         if sentence.start in verbatim:

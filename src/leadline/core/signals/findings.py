@@ -9,7 +9,7 @@ from __future__ import annotations
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Severity
 
-__all__ = ["REMEDIES", "make", "shortened"]
+__all__ = ["REMEDIES", "make", "meet", "shortened"]
 
 _QUOTE_MAX = 90
 
@@ -69,6 +69,11 @@ def make(
         fact,
         probability,
     )
+
+
+def meet(one: tuple[int, int], two: tuple[int, int]) -> bool:
+    """Whether two half-open spans share a character."""
+    return max(one[0], two[0]) < min(one[1], two[1])
 
 
 def shortened(text: str, most: int = _QUOTE_MAX) -> str:

@@ -66,6 +66,7 @@ class Trial:
         self.pool: tuple[Child, ...] = tuple(pool)
         self._aligned: dict[tuple[int, int], tuple[Hit, ...]] = {}
         self._weights: dict[str, float] = {}
+        self._verbatim: dict[str, bool] = {}
         self.shared: dict[str, object] = {}  # what a signal derives and another one reuses
 
     # -- children -------------------------------------------------------------------------------------------
@@ -106,6 +107,13 @@ class Trial:
         """`haystack` without spaces."""
         return self.haystack.replace(" ", "")
 
+    def is_verbatim(self, text: str) -> bool:
+        """Whether the children have this very text, case aside; looked for once a text."""
+        known = self._verbatim.get(text)
+        if known is None:
+            known = self._verbatim[text] = text.lower() in self.haystack
+        return known
+
     @cached_property
     def squeezed(self) -> str:
         """`haystack` without anything but letters and digits: for identifiers written with other joints."""
@@ -144,6 +152,15 @@ class Trial:
                 s.kind,
             )
             for s in split_sentences(self.parent)
+        )
+
+    @cached_property
+    def reworded(self) -> tuple[Passage, ...]:
+        """The parent's sentences of prose that are its writer's own words: no heading, no code, nothing that the children say so."""
+        return tuple(
+            s
+            for s in self.parent_sentences
+            if s.kind not in ("code", "data", "heading") and not self.is_verbatim(s.text)
         )
 
     @cached_property

@@ -44,6 +44,7 @@ from leadline.core.signals import (
     undone,
     values,
 )
+from leadline.core.signals.findings import meet
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Measurement, Signal
 from leadline.core.signals.score import CAP, score
@@ -136,14 +137,12 @@ def _plain(trial: Trial) -> _Text:
     numbers = values.find_values(trial)
     moved = transposed.find_transposed(trial)
     slots = templates.find_other_slots(trial)
-    slots = [*moved, *(f for f in slots if not any(_meet(f.parent_span, o.parent_span) for o in moved))]
-    numbers = [
-        f for f in numbers if f.severity == "hard" or not any(_meet(f.parent_span, o.parent_span) for o in slots)
-    ]
-    slots = [f for f in slots if not any(f.kind == o.kind and _meet(f.parent_span, o.parent_span) for o in numbers)]
+    slots = [*moved, *(f for f in slots if not any(meet(f.parent_span, o.parent_span) for o in moved))]
+    numbers = [f for f in numbers if f.severity == "hard" or not any(meet(f.parent_span, o.parent_span) for o in slots)]
+    slots = [f for f in slots if not any(f.kind == o.kind and meet(f.parent_span, o.parent_span) for o in numbers)]
     swapped = swaps.find_swaps(trial)
     for find in (crossed.find_crossed, misplaced.find_misplaced, superseded.find_superseded):
-        swapped += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in swapped)]
+        swapped += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in swapped)]
     exchanged = near_verbatim.find_exchanged(trial)
     states = status.find_status(trial)
     for find in (
@@ -154,13 +153,13 @@ def _plain(trial: Trial) -> _Text:
         session.find_session,
         sides.find_turned_limits,
     ):
-        states += [f for f in find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in states)]
+        states += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in states)]
     known = [*states, *exchanged]
     exchanged += [
-        f for f in closed_class.find_closed_class(trial) if not any(_meet(f.parent_span, o.parent_span) for o in known)
+        f for f in closed_class.find_closed_class(trial) if not any(meet(f.parent_span, o.parent_span) for o in known)
     ]
     known += exchanged
-    states += [f for f in turned.find_turned(trial) if not any(_meet(f.parent_span, o.parent_span) for o in known)]
+    states += [f for f in turned.find_turned(trial) if not any(meet(f.parent_span, o.parent_span) for o in known)]
     changed = [
         *(f for f in numbers if f.kind not in ("invented_detail", "conflict_averaged")), *slots, *swapped, *states,
         *blurred.find_blurred(trial), *(f for f in exchanged if f.kind in _FACTS),
@@ -176,7 +175,7 @@ def _plain(trial: Trial) -> _Text:
     conflict = conflicts.measure(trial)
     averaged = [
         f for f in numbers
-        if f.kind == "conflict_averaged" and not any(_meet(f.parent_span, o.parent_span) for o in conflict.findings)
+        if f.kind == "conflict_averaged" and not any(meet(f.parent_span, o.parent_span) for o in conflict.findings)
     ]  # fmt: skip
     conflict = replace(conflict, findings=(*conflict.findings, *averaged))
     referent = referents.measure(trial)
@@ -243,10 +242,6 @@ def _structured(
     every = [*clear.retention, *findings, *clear.relations.findings, *clear.form.findings]
     hard = sum(f.severity == "hard" for f in every)
     return replace(clear, provenance=source, score=(CAP / hard if hard else judged.support))
-
-
-def _meet(one: tuple[int, int], two: tuple[int, int]) -> bool:
-    return max(one[0], two[0]) < min(one[1], two[1])
 
 
 def _recount(signal: Signal, clear: float = 0.0) -> Signal:

@@ -33,7 +33,7 @@ def find_misplaced(trial: Trial) -> list[Finding]:
     """Findings in the order of the parent."""
     out: list[Finding] = []
     for clause, _ in trial.parent_clauses:
-        if not any(c.isdigit() or c.isupper() for c in clause.text) or clause.text.lower() in trial.haystack:
+        if not any(c.isdigit() or c.isupper() for c in clause.text) or trial.is_verbatim(clause.text):
             continue
         found = _judge(trial, clause)
         if found is not None:

@@ -31,6 +31,7 @@ from leadline.core.signals.state_words import (
     SHARE,
     TRANSITIVE,
 )
+from leadline.core.text.cuts import stretches
 from leadline.core.text.words import word_set
 
 __all__ = ["find_outcomes"]
@@ -230,14 +231,11 @@ def _claims(sentence: Passage) -> list[_Claim]:
     if not any(w in POSITIVE or w in NEGATIVE or _PARTICIPLE.match(w) for w in WORD.findall(low)):
         return []
     out: list[_Claim] = []
-    at = 0
-    for cut in [*_CUT.finditer(text), None]:
-        stop = cut.start() if cut else len(text)
+    for at, stop in stretches(_CUT, text):
         colon = text.find(": ", at, stop)
         if colon > 0 and any(w in POSITIVE or w in NEGATIVE for w in WORD.findall(low[at:colon])):
             stop = colon  # "X is incomplete: 3 of 4 done": what follows explains
         out += _read(text[at:stop], sentence.start + at, sentence.owner)
-        at = cut.end() if cut else stop
     return out
 
 

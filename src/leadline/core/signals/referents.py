@@ -64,7 +64,7 @@ def measure(trial: Trial) -> Signal:
         if (
             match
             and not trial.parent[: first.start].strip(" #*-\n")
-            and first.text.lower() not in trial.haystack
+            and not trial.is_verbatim(first.text)
             and not _names_later(first.text, match.end())
             and not _expletive(first.text, match)
         ):
@@ -123,7 +123,7 @@ def _unnamed(trial: Trial) -> Finding | None:
     if pronoun is None:
         return None
     sentence = next((s for s in trial.parent_sentences if s.start <= pronoun.start() < s.end), None)
-    if sentence is None or sentence.kind in ("code", "data", "log") or sentence.text.lower() in trial.haystack:
+    if sentence is None or sentence.kind in ("code", "data", "log") or trial.is_verbatim(sentence.text):
         return None
     before = trial.parent[: pronoun.start()]
     if (
@@ -165,7 +165,7 @@ def _renamed(trial: Trial, clause: Passage, sentence: Passage) -> Finding | None
     at = next((i for i, w in enumerate(words[:3]) if w[0].lower() in _PRONOUN), None)
     if at is None or any(w[0].lower() not in STOP for w in words[:at]):
         return None
-    if clause.text.lower() in trial.haystack:
+    if trial.is_verbatim(clause.text):
         return None  # the source has the pronoun, too
     rest = [w[0].lower() for w in words[at + 1 : at + 5]]
     if len(rest) < 4 or sum(w not in STOP for w in rest) < 2:

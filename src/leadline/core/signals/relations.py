@@ -8,6 +8,7 @@ findings of the modules that each know one relation: `causes`, `sequence`, `appr
 from __future__ import annotations
 
 from leadline.core.signals import actors, approvals, causes, sequence, wishes
+from leadline.core.signals.findings import meet
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Signal
 
@@ -17,13 +18,9 @@ __all__ = ["measure"]
 def measure(trial: Trial, orders: tuple[Finding, ...] = ()) -> Signal:
     """The relations signal. `orders` are findings about order that other checks made; they count and are passed on."""
     told = [f for f in wishes.find(trial) if f.kind != "injection_obeyed"]
-    turned = [f for f in sequence.find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in orders)]
+    turned = [f for f in sequence.find(trial) if not any(meet(f.parent_span, o.parent_span) for o in orders)]
     others = [*orders, *turned, *told, *approvals.find(trial)]
-    others += [f for f in actors.find(trial) if not any(_meet(f.parent_span, o.parent_span) for o in others)]
+    others += [f for f in actors.find(trial) if not any(meet(f.parent_span, o.parent_span) for o in others)]
     findings = [*causes.find(trial), *others]
     stated = causes.count(trial) + len(others)
     return Signal("relations", len(findings) / stated if stated else 0.0, stated, tuple(findings))
-
-
-def _meet(one: tuple[int, int], two: tuple[int, int]) -> bool:
-    return max(one[0], two[0]) < min(one[1], two[1])

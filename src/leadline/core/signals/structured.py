@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from leadline.core.signals.findings import REMEDIES
+from leadline.core.signals.findings import REMEDIES, meet
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding
 from leadline.core.signals.structured_bearing import Bearing
@@ -168,14 +168,10 @@ def _weighed(alone: Sequence[Finding], whole: Sequence[Finding]) -> Iterator[Fin
     """
     sure = [o.parent_span for o in whole if o.kind in _EXACT and (o.severity == "hard" or o.probability >= _SURE)]
     for f in alone:
-        if any(_meet(f.parent_span, span) for span in sure):
+        if any(meet(f.parent_span, span) for span in sure):
             yield f
         else:
             yield replace(f, severity="suspicion", probability=min(_ELSEWHERE, f.probability))
-
-
-def _meet(one: tuple[int, int], two: tuple[int, int]) -> bool:
-    return max(one[0], two[0]) < min(one[1], two[1])
 
 
 def _told(message: str, homes: Sequence[tuple[str, Role]]) -> str:

@@ -62,7 +62,7 @@ def find_other_slots(trial: Trial) -> list[Finding]:
 
 def _compare(trial: Trial, passage: Passage) -> tuple[list[Finding], bool]:
     """(findings, whether the passage is a sentence of the sources but for its slots)."""
-    if passage.text.lower() in trial.haystack:
+    if trial.is_verbatim(passage.text):
         return [], True
     mine = items_of(passage.text)
     if sum(1 for i in mine if i.key[0] == "\0") < 1 or len(mine) < 3:

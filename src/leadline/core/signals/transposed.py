@@ -43,7 +43,7 @@ def find_transposed(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     for sentence in trial.parent_sentences:
         for passage in (sentence, *_lines(sentence)):
-            if passage.text.lower() in trial.haystack:
+            if trial.is_verbatim(passage.text):
                 continue
             mine = _tokens(passage.text, 0, len(passage.text))
             found = _compare(trial, passage, mine) if len(mine) >= _TOKENS_MIN else None

@@ -6,6 +6,7 @@ commit has a command, an answer of the user is a turn of his. So the sources' si
 
 from __future__ import annotations
 
+from leadline.core.signals.findings import meet
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding
 from leadline.core.signals.session.authorities import find_unasked_authority
@@ -51,9 +52,5 @@ def find_session(trial: Trial) -> list[Finding]:
     """The findings of all checks in their order; where two meet on the same words the first one stands."""
     out: list[Finding] = []
     for check in _CHECKS:
-        out += [f for f in check(trial) if not any(_meet(f.parent_span, o.parent_span) for o in out)]
+        out += [f for f in check(trial) if not any(meet(f.parent_span, o.parent_span) for o in out)]
     return out
-
-
-def _meet(a: tuple[int, int], b: tuple[int, int]) -> bool:
-    return a[0] < b[1] and b[0] < a[1]

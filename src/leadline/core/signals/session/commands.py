@@ -84,9 +84,7 @@ def find_unshown(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     if not _CHEAP.search(trial.parent) or not (_TRADE.search(trial.haystack) or _TRADE.search(trial.parent)):
         return out  # crimes are committed and doors are pushed elsewhere
-    for sentence in trial.parent_sentences:
-        if sentence.kind in ("code", "data", "heading") or sentence.text.lower() in trial.haystack:
-            continue
+    for sentence in trial.reworded:
         for act in _ACTS:
             told = act.told.search(sentence.text)
             if told is None or _UNTOLD.search(_CUT.split(sentence.text[: told.start()])[-1]):

@@ -133,9 +133,7 @@ def find_unanswered(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     if not _CHEAP.search(trial.parent) or not is_session(trial):
         return out
-    for sentence in trial.parent_sentences:
-        if sentence.kind in ("code", "data", "heading") or sentence.text.lower() in trial.haystack:
-            continue
+    for sentence in trial.reworded:
         for told in _TOLD.finditer(sentence.text):
             why = _unanswered(trial, sentence, told) if _is_claimed(sentence.text, told) else None
             if why is not None:

@@ -83,7 +83,7 @@ def find_turned_edits(trial: Trial) -> list[Finding]:
     """At most one finding a sentence, in the order of the parent."""
     out: list[Finding] = []
     for sentence in trial.parent_sentences:
-        if sentence.text.rstrip().endswith("?") or sentence.text.lower() in trial.haystack:
+        if sentence.text.rstrip().endswith("?") or trial.is_verbatim(sentence.text):
             continue
         for told in (m for pattern in _TOLD for m in pattern.finditer(sentence.text)):
             if _UNTOLD.search(_CUT.split(sentence.text[: told.end()])[-1]):

@@ -41,9 +41,7 @@ _P = 0.9
 def find_files(trial: Trial) -> list[Finding]:
     """At most one finding of each shape a sentence, in the order of the parent."""
     out: list[Finding] = []
-    for sentence in trial.parent_sentences:
-        if sentence.kind in ("code", "data", "heading") or sentence.text.lower() in trial.haystack:
-            continue
+    for sentence in trial.reworded:
         for told, check in ((_KEPT.search(sentence.text), _deleted), (_GONE.search(sentence.text), _never_deleted)):
             if (
                 told is None

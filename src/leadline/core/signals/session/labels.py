@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding
+from leadline.core.text.cuts import stretches
 from leadline.core.text.gates import gated
 
 __all__ = ["find_labelled"]
@@ -82,9 +83,7 @@ def _claims(sentence: Passage) -> list[tuple[str, str, State, int, int]]:
     out: list[tuple[str, str, State, int, int]] = []
     if sentence.kind in ("code", "data", "heading") or not _LABEL.search(sentence.text):
         return out
-    at = 0
-    for cut in [*_CUT.finditer(sentence.text), None]:
-        end = cut.start() if cut else len(sentence.text)
+    for at, end in stretches(_CUT, sentence.text):
         piece = sentence.text[at:end]
         labels = list(_LABEL.finditer(piece))
         if len(labels) == 1 and not _UNSURE.search(piece):
@@ -93,7 +92,6 @@ def _claims(sentence: Passage) -> list[tuple[str, str, State, int, int]]:
             if state is not None:
                 m = labels[0]
                 out.append((m["number"], _noun(m["noun"]), state, sentence.start + at, sentence.start + end))
-        at = cut.end() if cut else end
     return out
 
 

@@ -13,6 +13,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding
 from leadline.core.signals.session.edits import Edit, edits_of
+from leadline.core.text.cuts import stretches
 
 __all__ = ["find_other_files"]
 
@@ -37,23 +38,13 @@ _P = 0.9
 def find_other_files(trial: Trial) -> list[Finding]:
     """At most one finding a sentence, in the order of the parent."""
     out: list[Finding] = []
-    for sentence in trial.parent_sentences:
-        if (
-            sentence.kind in ("code", "data", "heading")
-            or not _CHANGED.search(sentence.text)
-            or not _FILE.search(sentence.text)
-        ):
+    for sentence in trial.reworded:
+        if not _CHANGED.search(sentence.text) or not _FILE.search(sentence.text):
             continue
-        if sentence.text.lower() in trial.haystack:
-            continue
-        at = 0
-        for cut in [*_CUT.finditer(sentence.text), None]:
-            end = cut.start() if cut else len(sentence.text)
-            found = _judge(trial, sentence.text[at:end], sentence.start + at)
-            if found is not None:
-                out.append(found)
-                break
-            at = cut.end() if cut else end
+        judged = (_judge(trial, sentence.text[a:b], sentence.start + a) for a, b in stretches(_CUT, sentence.text))
+        found = next((f for f in judged if f is not None), None)
+        if found is not None:
+            out.append(found)
     return out
 
 

@@ -63,7 +63,7 @@ def find_wrong_proposer(trial: Trial) -> list[Finding]:
     if not _CHEAP.search(trial.parent):
         return out
     for sentence in trial.parent_sentences:
-        if sentence.text.lower() in trial.haystack:
+        if trial.is_verbatim(sentence.text):
             continue
         departed = _departed(trial, sentence)
         if departed is not None:

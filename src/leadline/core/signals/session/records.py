@@ -75,7 +75,7 @@ def find_other_records(trial: Trial) -> list[Finding]:
     for sentence in trial.parent_sentences:
         if sentence.kind in ("code", "data") or not any(c.isdigit() for c in sentence.text):
             continue
-        if sentence.text.lower() not in trial.haystack:
+        if not trial.is_verbatim(sentence.text):
             found += [m for a, b in _pairs(sentence) if (m := _mismatch(trial, sentence, a, b)) is not None]
     out: list[Finding] = []
     sentences: set[int] = set()

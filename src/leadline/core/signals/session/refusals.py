@@ -68,9 +68,7 @@ def find_unrefused(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     if not _CHEAP.search(trial.parent) or not is_session(trial):
         return out
-    for sentence in trial.parent_sentences:
-        if sentence.kind in ("code", "data", "heading") or sentence.text.lower() in trial.haystack:
-            continue
+    for sentence in trial.reworded:
         said = _REFUSED.search(sentence.text)
         if said is not None and not _UNTOLD.search(sentence.text[: said.start()]) and not _is_refused(trial):
             quote = said.group()

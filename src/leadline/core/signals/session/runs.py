@@ -11,6 +11,7 @@ import re
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding
+from leadline.core.text.cuts import stretches
 
 __all__ = ["find_other_tests"]
 
@@ -38,9 +39,7 @@ def find_other_tests(trial: Trial) -> list[Finding]:
     if not failed:
         return out
     for sentence in trial.parent_sentences:
-        at = 0
-        for cut in [*_CUT.finditer(sentence.text), None]:
-            end = cut.start() if cut else len(sentence.text)
+        for at, end in stretches(_CUT, sentence.text):
             piece = sentence.text[at:end]
             named = _TEST.search(piece)
             if (
@@ -58,7 +57,6 @@ def find_other_tests(trial: Trial) -> list[Finding]:
                     )
                 )  # fmt: skip
                 break
-            at = cut.end() if cut else end
     return out
 
 

@@ -83,9 +83,7 @@ def find_unasked(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     if not _CHEAP.search(trial.parent) or not is_session(trial) or not spoken(trial):
         return out
-    for sentence in trial.parent_sentences:
-        if sentence.kind in ("code", "data", "heading") or sentence.text.lower() in trial.haystack:
-            continue
+    for sentence in trial.reworded:
         for told in (
             m for shape in (_ASKED, _TO, _JOINED, _WISH_FOR, _WHICH, _AT) for m in shape.finditer(sentence.text)
         ):

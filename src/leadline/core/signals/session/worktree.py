@@ -86,11 +86,9 @@ def find_other_worktree(trial: Trial) -> list[Finding]:
     if not _CHEAP.search(trial.parent) or "git" not in trial.haystack:
         return []
     out: list[Finding] = []
-    for sentence in trial.parent_sentences:
-        if sentence.kind in ("code", "data", "heading") or not _CHEAP.search(sentence.text):
+    for sentence in trial.reworded:  # what is quoted says who said it
+        if not _CHEAP.search(sentence.text):
             continue
-        if sentence.text.lower() in trial.haystack:
-            continue  # quoted: whoever reads it reads who said it
         found = _counts(trial, sentence) or _index(trial, sentence)
         if found is not None:
             out.append(found)
