@@ -134,3 +134,8 @@ def test_a_reason_that_shares_its_word_with_the_effect_is_spoken_of() -> None:
     parent = "Many lids failed after the change of size due to size discrepancies."
     assert found(causes.find, source, parent) == []
     assert found(causes.find, source, "Many lids failed after the change of size due to sabotage.") != []
+
+
+def test_what_is_to_be_assumed_is_given() -> None:
+    rules = ["Assume the tour of the hall begins at ten.", "The doors are shut until then."]
+    assert found(causes.find, rules, "The doors are shut because the tour of the hall begins at ten.") == []

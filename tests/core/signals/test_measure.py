@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from leadline.core.signals.index import Trial
 from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Measurement
 from leadline.core.text.messages import Child
@@ -200,3 +201,13 @@ def test_one_sentence_in_other_words_refuses_no_parent() -> None:
     two = f"{one} Lenders extended generous credit against warehouse stock."
     values = [measure(children(), parent).signals["provenance"].value for parent in (one, two)]
     assert values == [0.75, 0.6]
+
+
+def test_the_parents_own_sentences_are_no_headings_no_code_and_nothing_verbatim() -> None:
+    trial = Trial(
+        [Child("a", "The dial sticks. Nobody knows why.")],
+        "# Dials\n\nThe DIAL sticks. It was oiled.\n\n```\noil(dial)\n```\n",
+    )
+    assert [s.text for s in trial.reworded] == ["It was oiled."]
+    assert trial.is_verbatim("nobody knows why.")
+    assert not trial.is_verbatim("somebody knows why.")

@@ -44,3 +44,9 @@ def test_what_may_be_so(children: list[Text], parent: str) -> None:
 def test_what_is_denied_is_not_told_of_the_other() -> None:
     source = ["The sum does not add up, total price is 305, but paid 255."]
     assert found(find_misplaced, source, "The sum does not add up because the total price is 305, not 255.") == []
+
+
+def test_a_denied_figure_beside_the_quote_that_has_both() -> None:
+    source: list[Text] = [("tool", "payment amount does not add up, total price is 305, but paid 255")]
+    told = 'The booking failed because the total is $305, not $255: "payment amount does not add up, total price is 305, but paid 255".'
+    assert found(find_misplaced, source, told) == []

@@ -8,7 +8,10 @@ from leadline.core.signals.session.commands import find_unshown
 
 from ..helpers import Text, found
 
-STATUS: Text = ("tool", "On branch dials\nChanges to be committed:\n  modified: panel.tsx\nno changes added to commit")
+STATUS: Text = (
+    "tool",
+    'On branch dials\nChanges to be committed:\n  modified: panel.tsx\nno changes added to commit (use "git add" and/or "git commit -a")\n  (use "git push" to publish your local commits)',
+)
 ASKED: list[Text] = [("user", "Commit it and push, then open a pull request."), ("assistant", "First git add."), STATUS]
 
 

@@ -27,6 +27,11 @@ def test_a_numbered_thing_in_the_wrong_state(parent: str) -> None:
     assert found(find_labelled, LIST, parent) == [("status_changed", "suspicion")]
 
 
+def test_the_first_state_behind_a_label_is_its_own() -> None:
+    said: list[Text] = [("assistant", "Task 17: pending, its draft is done")]
+    assert found(find_labelled, said, "Task 17 was completed.") == [("status_changed", "suspicion")]
+
+
 @pytest.mark.parametrize(
     ("children", "parent"),
     [
