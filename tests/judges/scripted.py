@@ -106,12 +106,17 @@ def data_of(asked: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
+def sources_of(data: dict[str, Any]) -> dict[str, str]:
+    """The source sentences by id, in the order in which they are shown."""
+    return {id: text for group in data["sources"] for id, text in group["sentences"].items()}
+
+
 def judging(verdict: Callable[[dict[str, Any], dict[str, Any]], dict[str, Any]]) -> Callable[[dict[str, Any]], Reply]:
-    """A model that gives `verdict(claim or constraint, data)` for each of them."""
+    """A model that gives `verdict(claim or what is owed, data)` for each of them."""
 
     def reply(asked: dict[str, Any]) -> Reply:
         data = data_of(asked)
-        rows = [{"id": q["id"], **verdict(q, data)} for q in (*data["claims"], *data["constraints"])]
+        rows = [{"id": q["id"], **verdict(q, data)} for q in (*data["claims"], *data["owed"])]
         return openai_text(json.dumps({"answers": rows}))
 
     return reply

@@ -7,7 +7,7 @@ as JSON strings between two marker lines that it cannot contain, so no text in i
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib import resources
@@ -18,8 +18,8 @@ from leadline.judges.port import Passage, Question
 
 __all__ = ["PROMPT", "prompt_digest", "system_text", "user_text"]
 
-PROMPT = "judge-1"
-LAYOUT = 1
+PROMPT = "judge-2"
+LAYOUT = 2
 
 
 @cache
@@ -34,27 +34,44 @@ def prompt_digest() -> str:
 
 
 def user_text(questions: Sequence[Question]) -> str:
-    """The questions as one JSON object between marker lines; each source sentence stands once."""
-    ids: dict[Passage, str] = {}
-    for question in questions:
-        if question.task == "claim":
-            for passage in question.evidence:
-                ids.setdefault(passage, "")
-    order = {name: n for n, name in enumerate(dict.fromkeys(p.child for p in ids))}
-    for n, passage in enumerate(sorted(ids, key=lambda p: (order[p.child], p.start)), 1):
-        ids[passage] = f"e{n}"
-    kept = [q for q in questions if q.task == "kept"]
+    """The questions as one JSON object between marker lines; each sentence stands once, sources in time order."""
+    claims = _in_order(q for q in questions if q.task == "claim")
+    owed = _in_order(q for q in questions if q.task == "owed")
+    sources = sorted(
+        {p for q in claims for p in q.evidence} | {p for q in owed for p in q.context},
+        key=lambda p: (p.at, p.start, p.end),
+    )
+    ids = {passage: f"e{n}" for n, passage in enumerate(sources, 1)}
+    whole = all(q.whole for q in claims)
+    told = sorted({p for q in owed for p in q.evidence} | {p for q in claims for p in q.context}, key=lambda p: p.start)
     data: dict[str, Any] = {
-        "sources": [
-            {"id": ref, "child": p.child, "role": p.role, "text": p.text} for p, ref in sorted(ids.items(), key=lambda row: int(row[1][1:]))
-        ],
+        "sources": _grouped(sources, ids),
+        "sources_are": "all" if whole and claims else "a selection",
+        "summary": [p.text for p in told],
         "claims": [
-            {"id": q.id, "text": q.claim, "evidence": [ids[p] for p in q.evidence]} for q in questions if q.task == "claim"
+            {"id": q.id, "text": q.claim} | ({} if q.whole else {"nearest": " ".join(ids[p] for p in q.evidence)}) for q in claims
         ],
-        "constraints": [{"id": q.id, "text": q.claim} for q in kept],
-        "summary": [p.text for p in kept[0].evidence] if kept else [],
+        "owed": [{"id": q.id, "text": q.claim, "at": " ".join(ids[p] for p in q.context if _holds(p, q.claim))} for q in owed],
     }  # fmt: skip
     body = json.dumps(data, ensure_ascii=False, indent=1)
     # A line of JSON never begins like this, and the mark depends on all of the data: whoever wrote a part of it cannot know it.
     mark = f"=== data {sha256(body.encode('utf-8', 'surrogatepass')).hexdigest()[:16]} ==="
-    return f"{mark}\n{body}\n{mark}\nJudge every claim and every constraint now."
+    return f"{mark}\n{body}\n{mark}\nJudge every claim and everything owed now."
+
+
+def _in_order(questions: Iterable[Question]) -> list[Question]:
+    """By number: the order of the summary and of the sources, so that what a sentence points back to stands before it."""
+    return sorted(questions, key=lambda q: (len(q.id), q.id))
+
+
+def _grouped(sources: Sequence[Passage], ids: dict[Passage, str]) -> list[dict[str, Any]]:
+    out: list[dict[str, Any]] = []
+    for p in sources:
+        if not out or (out[-1]["child"], out[-1]["role"]) != (p.child, p.role):
+            out.append({"child": p.child, "role": p.role, "sentences": {}})
+        out[-1]["sentences"][ids[p]] = p.text
+    return out
+
+
+def _holds(passage: Passage, text: str) -> bool:
+    return passage.text in text or text in passage.text

@@ -27,8 +27,8 @@ PROVIDERS: dict[str, type[OpenAIChat] | type[AnthropicMessages]] = {
     "anthropic": AnthropicMessages,
 }
 KEY_NAMES = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY"}  # read by compose.py, and only when chosen
-QUESTIONS_MAX = 24  # parents of bench/cases have 5.5 asserting sentences and about 2 constraints
-CHARS_MAX = 40_000  # about 11,000 tokens
+QUESTIONS_MAX = 60  # a compaction of 600 words has about 40 sentences that assert something
+CHARS_MAX = 80_000  # about 22,000 tokens; children that are shown whole have 24,000 characters at most
 
 
 class Client(Protocol):
@@ -111,7 +111,7 @@ def parse_spec(spec: str) -> tuple[str, str]:
 
 
 def model_judge(
-    spec: str, *, url: str | None = None, key: str | None = None, transport: Transport | None = None, tokens_max: int = 4_000,
+    spec: str, *, url: str | None = None, key: str | None = None, transport: Transport | None = None, tokens_max: int = 8_000,
     questions_max: int = QUESTIONS_MAX, chars_max: int = CHARS_MAX,
 ) -> ModelJudge:  # fmt: skip
     """The judge that `spec` names, at `url` or the provider's own address. JudgeError if httpx is not installed."""

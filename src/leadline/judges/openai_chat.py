@@ -22,7 +22,7 @@ class OpenAIChat:
     model: str
     url: str = DEFAULT_URL
     key: str | None = field(default=None, repr=False)
-    tokens_max: int = 4_000
+    tokens_max: int = 8_000
     transport: Transport = field(default_factory=Transport)
 
     @property

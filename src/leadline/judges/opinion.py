@@ -12,16 +12,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from leadline.core.facts.model import Retained
-from leadline.core.signals.findings import REMEDIES
+from leadline.core.signals.findings import REMEDIES, shortened
 from leadline.core.signals.model import Finding, Measurement, Signal
 from leadline.judges.port import Answer, Opinion, Passage, Question
 
 __all__ = ["CONTRADICTED", "LOST", "NOT_STATED", "UNDECIDED_RULE", "apply_opinion"]
 
 CONTRADICTED = 0.90
+ABSENT = 0.88
 NOT_STATED = 0.60
 WEAKENED = 0.70
 LOST = 0.70
+JOINED_MAX = 0.95
+_SHOWN = 160  # characters of a quote in a message
+SURE = 0.8  # a judge less sure than this weighs less
 CONFIDENCE_MIN = 0.5  # an answer that its own giver doubts changes nothing
 UNDECIDED_RULE = "fidelity.undecided"
 # What rules settle by themselves: no judge clears these, sure or not.
@@ -46,6 +50,10 @@ def apply_opinion(measurement: Measurement, questions: Sequence[Question], opini
             signals = _cleared(signals, question)
         elif answer.word == "kept":
             signals, retained = _kept(signals, retained, question)
+        elif answer.word == "not_needed":
+            signals = _not_needed(signals, question)
+        elif question.task == "owed":
+            signals = _missed(signals, retained, question, answer)
         else:
             signals = _added(signals, _doubt(answer, question))
     for id, reason in opinion.open:
@@ -93,48 +101,97 @@ def _kept(
     signals: Mapping[str, Signal], retained: tuple[Retained, ...], question: Question
 ) -> tuple[dict[str, Signal], tuple[Retained, ...]]:
     """A constraint that the parent holds in other words: its finding becomes a note, its fact counts as kept."""
-    hard = any(f.fact == question.fact and f.severity == "hard" for s in signals.values() for f in s.findings)
-    if hard:
+    if any(f.fact in question.facts and f.severity == "hard" for s in signals.values() for f in s.findings):
         return dict(signals), retained
     out = {
         name: replace(signal, findings=tuple(
-            replace(f, severity="note", message=f"{f.message} A judge found it kept.")
-            if f.fact == question.fact and f.kind in ("constraint_lost", "missing_owed") else f
+            replace(f, severity="note", message=f"{f.message} A judge found it kept.") if _is_left_out(f, question) else f
             for f in signal.findings
         ))
         for name, signal in signals.items()
     }  # fmt: skip
     changed = tuple(
-        replace(r, state="kept") if r.fact.id == question.fact and r.state in ("missing", "blurred") else r
+        replace(r, state="kept") if r.fact.id in question.facts and r.state in ("missing", "blurred") else r
         for r in retained
     )
-    if changed != retained and (signal := out.get("retention")) is not None and signal.value is not None and signal.n:
-        out["retention"] = replace(signal, value=min(1.0, signal.value + 1.0 / signal.n))
+    more = sum(a is not b for a, b in zip(changed, retained, strict=True))
+    if more and (signal := out.get("retention")) is not None and signal.value is not None and signal.n:
+        out["retention"] = replace(signal, value=min(1.0, signal.value + more / signal.n))
     return out, changed
+
+
+def _is_left_out(finding: Finding, question: Question) -> bool:
+    return finding.fact in question.facts and finding.kind in ("constraint_lost", "missing_owed")
+
+
+def _not_needed(signals: Mapping[str, Signal], question: Question) -> dict[str, Signal]:
+    """Suspicions that something is missing become notes; what is surer than that stays, whatever a judge thinks of it."""
+    return {
+        name: replace(signal, findings=tuple(
+            replace(f, severity="note", message=f"{f.message} A judge finds that nobody needs it.")
+            if _is_left_out(f, question) and f.severity == "suspicion" else f
+            for f in signal.findings
+        ))
+        for name, signal in signals.items()
+    }  # fmt: skip
+
+
+def _missed(
+    signals: Mapping[str, Signal], retained: Sequence[Retained], question: Question, answer: Answer
+) -> dict[str, Signal]:
+    """What the judge misses too: rule and judge look in different ways, so the doubts of both add up in one finding."""
+    probability = {"weakened": WEAKENED, "reversed": CONTRADICTED}.get(
+        answer.word, LOST if question.whole else NOT_STATED
+    )
+    probability *= min(1.0, answer.confidence / SURE)
+    said = {
+        "weakened": "A judge finds that the summary makes less of it.",
+        "reversed": "A judge finds that the summary has it the other way.",
+    }.get(answer.word, "A judge finds it missing too.")
+    place = _place(answer.quote, question.evidence)
+    found = [
+        (name, f) for name, s in signals.items() for f in s.findings if _is_left_out(f, question) and f.severity != "note"
+    ]  # fmt: skip
+    if found:
+        name, first = max(found, key=lambda row: row[1].probability)
+        joined = round(min(JOINED_MAX, 1 - (1 - first.probability) * (1 - probability)), 4)
+        span = (place.start, place.end) if place is not None else first.parent_span
+        told = replace(
+            first, probability=max(first.probability, joined), needed=True, message=f"{first.message} {said}", parent_span=span,
+            parent_quote=place.text if place is not None else first.parent_quote,
+        )  # fmt: skip
+        return {**signals, name: replace(signals[name], findings=tuple(
+            told if f is first else f for f in signals[name].findings
+        ))}  # fmt: skip
+    kinds = {r.fact.id: r.fact.kind for r in retained}
+    kind = "constraint_lost" if any(kinds.get(id) == "constraint" for id in question.facts) else "missing_owed"
+    what = {
+        "weakened": "A judge finds that the summary makes less of",
+        "reversed": "A judge finds that the summary has it the other way:",
+    }.get(answer.word, "A judge finds that the summary leaves out")
+    made = Finding(
+        kind, "suspicion", f"fidelity.{kind}", f'{what} "{shortened(question.claim, _SHOWN)}".', REMEDIES[kind],
+        fact=question.facts[0] if question.facts else None, probability=round(probability, 4), needed=True,
+    )  # fmt: skip
+    if place is not None:
+        made = replace(made, parent_span=(place.start, place.end), parent_quote=place.text)
+    source = next((p for p in question.context if question.claim in p.text or p.text in question.claim), None)
+    if source is not None:
+        made = replace(made, child=source.child, child_span=(source.start, source.end), child_quote=source.text)
+    return _added(signals, made)
 
 
 def _doubt(answer: Answer, question: Question) -> Finding:
     place = _place(answer.quote, question.evidence)
-    if question.task == "kept":
-        weak = answer.word == "weakened"
-        said = (
-            f'turns "{question.claim[:160]}" into less than it was'
-            if weak
-            else f'no longer says "{question.claim[:160]}"'
-        )
-        span = (place.start, place.end) if place is not None else (-1, -1)
-        return Finding(
-            "constraint_lost", "suspicion", "fidelity.constraint_lost", f"A judge finds that the summary {said}.",
-            REMEDIES["constraint_lost"], span, place.text if place is not None else "", fact=question.fact,
-            probability=WEAKENED if weak else LOST,
-        )  # fmt: skip
     against = answer.word == "contradicted"
     kind = answer.kind or ("status_changed" if against else "invented_detail")
     message = (
-        f'A judge finds that the sources say otherwise: "{answer.quote[:200]}".' if against
+        f'A judge finds that the sources say otherwise: {_quoted(answer)}.' if against
         else "A judge finds that the sources do not say this, or not all of it."
     )  # fmt: skip
-    probability = round((CONTRADICTED if against else NOT_STATED) * min(1.0, answer.confidence / 0.8), 4)
+    # That nothing says so can be known only by who has seen everything.
+    absent = ABSENT if question.whole and answer.confidence >= SURE else NOT_STATED
+    probability = round((CONTRADICTED if against else absent) * min(1.0, answer.confidence / SURE), 4)
     child = (place.child, (place.start, place.end), place.text) if place is not None else (None, (-1, -1), "")
     return Finding(
         kind,
@@ -149,11 +206,15 @@ def _doubt(answer: Answer, question: Question) -> Finding:
     )
 
 
+def _quoted(answer: Answer) -> str:
+    return ", ".join(f'"{shortened(q, _SHOWN)}"' for q in answer.quotes[:3])
+
+
 def _undecided(question: Question, reason: str) -> Finding:
-    what = "constraint is kept" if question.task == "kept" else "children bear this sentence out"
+    what = "summary keeps what is owed" if question.task == "owed" else "children bear this sentence out"
     return Finding(
         "undecided", "suspicion", UNDECIDED_RULE, f"It stays open whether the {what}: {reason}.", "Read the quoted places.",
-        question.span, question.claim if question.span[0] >= 0 else "", fact=question.fact, probability=0.5,
+        question.span, question.claim if question.span[0] >= 0 else "", fact=question.facts[0] if question.facts else None, probability=0.5,
     )  # fmt: skip
 
 

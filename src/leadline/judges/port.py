@@ -16,8 +16,10 @@ from leadline.core.text.messages import Role
 
 __all__ = ["Answer", "Judge", "JudgeError", "Opinion", "ParentJudge", "Passage", "Question", "Task", "Word"]
 
-Task = Literal["claim", "kept"]  # does the evidence bear the claim out? does the parent still hold the constraint?
-Word = Literal["supported", "contradicted", "not_stated", "kept", "weakened", "lost", "cannot_tell"]
+Task = Literal["claim", "owed"]  # do the sources bear the claim out? does the parent still hold what is owed?
+Word = Literal[
+    "supported", "contradicted", "not_stated", "kept", "weakened", "reversed", "lost", "not_needed", "cannot_tell"
+]
 
 
 class JudgeError(Exception):
@@ -39,20 +41,27 @@ class Judge(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A piece of text that a judge is shown: who said it, and where it stands (`child` is None for the parent)."""
+    """A piece of text that a judge is shown: who said it, and where it stands (`child` is None for the parent).
+
+    `at` is the position of its child in time order.
+    """
 
     text: str
     role: Role
     child: str | None
     start: int
     end: int
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One thing to decide. `claim` is a parent's sentence, or a constraint of the children; `span` is its place.
+    """One thing to decide. `claim` is a sentence of the parent, or one of the children that states what is owed; `span` is the
+    place of the former.
 
-    `fact` is the constraint's id. `evidence` is in document order: child passages for a claim, parent sentences for `kept`.
+    `evidence` is where an answer's quotes have to stand, in document order: child passages for a claim, parent sentences for
+    what is owed. `context` is what helps to understand the claim, from the other side. `whole` says that `evidence` is all
+    there is, so that what is not in it is nowhere. `facts` are the ids of what is owed.
     """
 
     id: str
@@ -60,18 +69,25 @@ class Question:
     claim: str
     evidence: tuple[Passage, ...]
     span: tuple[int, int] = (-1, -1)
-    fact: str | None = None
+    facts: tuple[str, ...] = ()
+    context: tuple[Passage, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the judge says of one question. `quote` stands in the evidence, or the answer is void."""
+    """What the judge says of one question. Every quote stands in what was shown, or the answer is void."""
 
     id: str
     word: Word
     confidence: float = 1.0
     kind: str = ""  # finding kind, for contradicted and not_stated
-    quote: str = ""
+    quotes: tuple[str, ...] = ()
+
+    @property
+    def quote(self) -> str:
+        """The first quote, "" without one."""
+        return self.quotes[0] if self.quotes else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,18 @@
-"""What a judge is asked about one parent: its asserting sentences that are not word for word, and the constraints.
+"""What a judge is asked about one parent: its asserting sentences that are not word for word, and what it owes.
 
-In: children, parent, its measurement. Out: questions in the parent's order, then constraints, the most doubted first where there
-are more than may be asked. Each claim comes with six source sentences in document order, or with all of them where the
-children are short: the sentence that refutes a claim is often not the one that shares its words (signals-notes, section 4).
-A sentence with a hard finding is not asked about: no judge may overrule it, so the answer would change nothing.
+In: children, parent, its measurement. Out: questions, the most doubted first, since there may be more than may be asked.
+The judge sees the children whole where they are short enough, so that "no source says this" can be known; of longer ones it
+sees for each claim the sentences nearest to it and their neighbours, since what refutes a claim often does not share its
+words (signals-notes, section 4). A sentence with a hard finding is not asked about: no judge may overrule it, so the
+answer would change nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from leadline.core.facts.model import Fact
 from leadline.core.signals.index import Passage as Sentence
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Measurement
@@ -19,15 +21,19 @@ from leadline.core.text.messages import Child
 from leadline.core.tree.nodes import DraftSentence, sentence_spans
 from leadline.judges.port import Passage, Question
 
-__all__ = ["EVIDENCE_SENTENCES", "WHOLE_CHARS", "questions_of"]
+__all__ = ["NEAREST", "WHOLE_CHARS", "questions_of"]
 
-EVIDENCE_SENTENCES = 6
-WHOLE_CHARS = (
-    3_000  # children up to this length are shown whole; cases of bench have 13 sentences, about 1,500 characters
-)
-PASSAGE_MAX = 700  # characters of one source sentence; of a longer line the beginning is shown
+NEAREST = 6  # source sentences of a claim, where the children are not shown whole
+WITH_NEIGHBOURS = 2  # of them, with the sentence before and after
+# Characters of all children together, up to which they are shown whole: about 7,000 tokens. Shown by six sentences a claim, a
+# model called a tenth of the true sentences unsupported (docs/judges.md).
+WHOLE_CHARS = 24_000
+PARENT_CHARS = 12_000  # of a longer parent the judge sees what is nearest to each thing owed
+OWED_MAX = 16
+LINE_MAX = 1_200  # characters of one source sentence; of a longer line the beginning is shown
 _SPACE = re.compile(r"\s+")
 _LABEL = re.compile(r"^(?:[-*•]\s+)?(?:user|assistant|system|summary|tool(?: [\w.-]+)?): ")  # how repair marks a quote
+_LEFT_OUT = frozenset(("constraint_lost", "missing_owed"))
 
 
 def questions_of(
@@ -38,11 +44,30 @@ def questions_of(
     context: str | None = None,
     sentences: Sequence[DraftSentence] = (),
 ) -> tuple[Question, ...]:
-    """All questions, in order of importance: doubted sentences, other sentences, constraints that seem lost, others.
+    """All questions, in order of importance: what rules doubt, what seems left out, other sentences, other demands.
 
     `sentences` are those of a structured draft; its labels and pieces are known, so a quote in it is seen as one.
     """
     trial = Trial(children, parent, context=context)
+    told = tuple(Passage(s.text, "summary", None, s.start, s.end) for s in trial.parent_sentences)
+    claims = _claims(trial, measurement, sentences, told)
+    owed = _owed(trial, measurement, told)
+    doubted = [(_doubt(q, measurement.findings), q) for q in claims]
+    doubted.sort(key=lambda row: -row[0])
+    return (
+        *(q for p, q in doubted if p),
+        *(q for p, q in owed if p),
+        *(q for p, q in doubted if not p),
+        *(q for p, q in owed if not p),
+    )
+
+
+# -- claims -------------------------------------------------------------------------------------------------------
+
+
+def _claims(
+    trial: Trial, measurement: Measurement, sentences: Sequence[DraftSentence], told: tuple[Passage, ...]
+) -> list[Question]:
     hard = [f.parent_span for f in measurement.findings if f.severity == "hard" and f.parent_span[0] >= 0]
     everything = _even(" ".join(c.text for c in trial.pool))
     quoted = [
@@ -50,36 +75,28 @@ def questions_of(
         for span, s in zip(sentence_spans(tuple(sentences)), sentences, strict=True)
         if all(_even(piece) in everything for piece in s.pieces)
     ]
-    claims = [
+    open_ones = [
         s
         for s in asserting(trial)
         if not any(s.start < b and a < s.end for a, b in (*hard, *quoted))
         and _even(_LABEL.sub("", s.text)).strip(" .") not in everything
+        and not s.text.rstrip().endswith(("?", "？"))  # asks, and asserts nothing
     ]
-    claims.sort(key=lambda s: (-_doubt(s, measurement.findings), s.start))
     whole = _whole(trial)
-    asked = [
-        Question(f"c{n}", "claim", s.text, whole or _nearest(trial, s), (s.start, s.end))
-        for n, s in enumerate(claims, 1)
+    shown = told if _short(told) else ()
+    return [
+        Question(
+            f"c{n}", "claim", s.text, whole or _nearest(trial, s), (s.start, s.end), context=shown, whole=bool(whole)
+        )
+        for n, s in enumerate(open_ones, 1)
     ]
-    told = tuple(Passage(s.text, "summary", None, s.start, s.end) for s in trial.parent_sentences)
-    lost = {f.fact for f in measurement.findings if f.kind == "constraint_lost" and f.severity != "hard"}
-    rules = sorted(
-        (r.fact for r in measurement.retained if r.fact.kind == "constraint" and r.state != "changed"),
-        key=lambda f: f.id not in lost,
-    )
-    return (*asked, *(Question(f"k{n}", "kept", f.text, told, (-1, -1), f.id) for n, f in enumerate(rules, 1) if told))
 
 
-def _doubt(sentence: Sentence, findings: Sequence[Finding]) -> float:
+def _doubt(question: Question, findings: Sequence[Finding]) -> float:
     """The highest probability of a suspicion on the sentence."""
+    start, end = question.span
     return max(
-        (
-            f.probability
-            for f in findings
-            if f.severity == "suspicion" and sentence.start <= f.parent_span[0] < sentence.end
-        ),
-        default=0.0,
+        (f.probability for f in findings if f.severity == "suspicion" and start <= f.parent_span[0] < end), default=0.0
     )
 
 
@@ -88,17 +105,97 @@ def _even(text: str) -> str:
 
 
 def _whole(trial: Trial) -> tuple[Passage, ...]:
-    if sum(len(c.text) for c in trial.pool) > WHOLE_CHARS:
+    """All sentences of the children; () where they are too long, or one of them is."""
+    if sum(len(c.text) for c in trial.pool) > WHOLE_CHARS or any(len(s.text) > LINE_MAX for s in trial.sentences):
         return ()
     return tuple(_passage(trial, s) for s in trial.sentences)
 
 
 def _nearest(trial: Trial, claim: Sentence) -> tuple[Passage, ...]:
-    return tuple(
-        _passage(trial, trial.sentences[n]) for n in sorted(h.sentence for h in trial.align(claim, EVIDENCE_SENTENCES))
-    )
+    """The nearest source sentences in document order, with the neighbours of the very nearest."""
+    hits = trial.align(claim, NEAREST)
+    chosen = {h.sentence for h in hits}
+    for hit in hits[:WITH_NEIGHBOURS]:
+        chosen |= set(_around(trial, hit.sentence))
+    return tuple(_passage(trial, trial.sentences[n]) for n in sorted(chosen))
+
+
+def _around(trial: Trial, n: int) -> list[int]:
+    """The sentence and its neighbours in the same child."""
+    owner = trial.sentences[n].owner
+    return [m for m in (n - 1, n, n + 1) if 0 <= m < len(trial.sentences) and trial.sentences[m].owner == owner]
 
 
 def _passage(trial: Trial, s: Sentence) -> Passage:
-    text = s.text[:PASSAGE_MAX]
-    return Passage(text, s.role, trial.child_of(s).id, s.start, s.start + len(text))
+    text = s.text[:LINE_MAX]
+    return Passage(text, s.role, trial.child_of(s).id, s.start, s.start + len(text), s.owner)
+
+
+def _short(told: Sequence[Passage]) -> bool:
+    return sum(len(p.text) for p in told) <= PARENT_CHARS
+
+
+# -- what is owed -------------------------------------------------------------------------------------------------
+
+
+def _owed(trial: Trial, measurement: Measurement, told: tuple[Passage, ...]) -> list[tuple[float, Question]]:
+    """(how likely it seems left out, the question), the likeliest first: every demand, and all else that seems left out, by the
+    sentence that states it."""
+    if not told:
+        return []
+    doubts: dict[str, float] = {}
+    settled: set[str] = set()
+    for f in measurement.findings:
+        if f.fact is not None and f.severity == "hard":
+            settled.add(f.fact)
+        elif f.fact is not None and f.kind in _LEFT_OUT and f.severity != "note":
+            doubts[f.fact] = max(doubts.get(f.fact, 0.0), f.probability)
+    groups: dict[tuple[str, int, int], list[Fact]] = {}
+    for r in measurement.retained:
+        fact = r.fact
+        if r.state != "changed" and (fact.kind == "constraint" or fact.id in doubts):
+            groups.setdefault((fact.child, *_stated(fact)), []).append(fact)
+    at = _places(trial)
+    rows: list[tuple[float, tuple[int, int], Question]] = []
+    for (child, start, end), facts in groups.items():
+        if child not in at or any(f.id in settled for f in facts):
+            continue
+        owner = at[child]
+        text = trial.pool[owner].text[start:end][:LINE_MAX]
+        evidence = told if _short(told) else _nearest_told(trial, text, told)
+        question = Question(
+            "", "owed", text, evidence, (-1, -1), tuple(f.id for f in facts), _context(trial, owner, start, end), _short(told)
+        )  # fmt: skip
+        rows.append((max(doubts.get(f.id, 0.0) for f in facts), (owner, start), question))
+    rows.sort(key=lambda row: (-row[0], row[1]))
+    numbers = {
+        place: n for n, place in enumerate(sorted(place for _, place, _ in rows[:OWED_MAX]), 1)
+    }  # told in time order
+    return [(p, _numbered(q, f"k{numbers[place]}")) for p, place, q in rows[:OWED_MAX]]
+
+
+def _stated(fact: Fact) -> tuple[int, int]:
+    """The span that states the fact: a demand is its own, a value needs its sentence."""
+    return (fact.start, fact.end) if fact.kind == "constraint" else fact.sentence
+
+
+def _numbered(q: Question, id: str) -> Question:
+    return Question(id, q.task, q.claim, q.evidence, q.span, q.facts, q.context, q.whole)
+
+
+def _places(trial: Trial) -> Mapping[str, int]:
+    return {child.id: n for n, child in enumerate(trial.pool)}
+
+
+def _context(trial: Trial, owner: int, start: int, end: int) -> tuple[Passage, ...]:
+    """The source sentences that hold the span, and their neighbours: "then do not do that either" needs them."""
+    inside = [n for n, s in enumerate(trial.sentences) if s.owner == owner and s.start < end and start < s.end]
+    chosen = {m for n in inside for m in _around(trial, n)}
+    return tuple(_passage(trial, trial.sentences[n]) for n in sorted(chosen))
+
+
+def _nearest_told(trial: Trial, text: str, told: tuple[Passage, ...]) -> tuple[Passage, ...]:
+    """The sentences of a long parent that share most with the text."""
+    words = set(_even(text).split())
+    ranked = sorted(range(len(told)), key=lambda n: (-len(words & set(_even(told[n].text).split())), n))
+    return tuple(told[n] for n in sorted(ranked[: 2 * NEAREST]))

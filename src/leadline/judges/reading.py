@@ -1,8 +1,8 @@
 """Reading a model judge's answer: JSON with one verdict a question, each held to what it quotes.
 
 In: the model's text and the questions. Out: answers and, for every question without a valid one, the reason. An answer is
-void when it quotes what no shown source says, when its quote has nothing to do with the claim (an order to the judge that
-stood in the evidence is such a quote), or when its verdict does not fit the question. Void is undecided, never a pass.
+void when one of its quotes stands in no text that was shown, when none of them has to do with the claim (an order to the judge
+that stood in the evidence is such a quote), or when its verdict does not fit the question. Void is undecided, never a pass.
 """
 
 from __future__ import annotations
@@ -13,27 +13,30 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
+from leadline.core.signals.languages import apart
 from leadline.core.signals.lexis import content_stems
-from leadline.judges.port import Answer, JudgeError, Question, Word
+from leadline.judges.port import Answer, JudgeError, Question, Task, Word
 
 __all__ = ["KINDS", "read_answers"]
 
 KINDS = frozenset(
-    ("polarity", "status_changed", "scope_widened", "confidence_inflated", "invented_cause", "invented_order",
-     "invented_actor_or_approval", "conflict_resolved", "injection_obeyed", "invented_detail")
+    ("polarity", "status_changed", "value_changed", "identifier_swapped", "scope_widened", "confidence_inflated", "invented_cause",
+     "invented_order", "invented_actor_or_approval", "conflict_resolved", "injection_obeyed", "orphan_referent", "invented_detail")
 )  # fmt: skip
 _WORDS: Mapping[str, frozenset[str]] = {
     "claim": frozenset(("supported", "contradicted", "not_stated", "cannot_tell")),
-    "kept": frozenset(("kept", "weakened", "lost", "cannot_tell")),
+    "owed": frozenset(("kept", "weakened", "reversed", "lost", "not_needed", "cannot_tell")),
 }
-_QUOTED = frozenset(("supported", "contradicted", "kept", "weakened"))
+_QUOTED = frozenset(("supported", "contradicted", "kept", "weakened", "reversed"))
 _QUOTE_MIN = 4  # characters; less stands in every text
+_QUOTES_MAX = 8
 _EVEN = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "–": "-", "—": "-", "\u00a0": " "})
 
 
 def read_answers(text: str, questions: Sequence[Question]) -> tuple[tuple[Answer, ...], tuple[tuple[str, str], ...]]:
     """(answers, open questions with reasons). JudgeError where the text is no answer at all."""
     rows = _rows(text)
+    shown = _shown(questions)
     answers: list[Answer] = []
     left: list[tuple[str, str]] = []
     for question in questions:
@@ -44,7 +47,7 @@ def read_answers(text: str, questions: Sequence[Question]) -> tuple[tuple[Answer
         if len(given) > 1 and len({r.get("verdict") for r in given}) > 1:
             left.append((question.id, "the judge gave two answers to it"))
             continue
-        answer = _answer(given[0], question)
+        answer = _answer(given[0], question, shown[question.task])
         if isinstance(answer, str):
             left.append((question.id, answer))
         else:
@@ -69,7 +72,14 @@ def _rows(text: str) -> list[Mapping[str, Any]]:
     raise JudgeError("the judge's answer is not the JSON that was asked for")
 
 
-def _answer(row: Mapping[str, Any], question: Question) -> Answer | str:
+def _shown(questions: Sequence[Question]) -> Mapping[Task, tuple[str, ...]]:
+    """The texts in which quotes may stand, by task: every source for a claim, every sentence of the parent for what is owed."""
+    sources = {p.text for q in questions for p in (q.evidence if q.task == "claim" else q.context)}
+    told = {p.text for q in questions for p in (q.evidence if q.task == "owed" else q.context)}
+    return {"claim": tuple(_even(t) for t in sources), "owed": tuple(_even(t) for t in told)}
+
+
+def _answer(row: Mapping[str, Any], question: Question, shown: Sequence[str]) -> Answer | str:
     """The answer, or why it is void."""
     word = row.get("verdict")
     if not isinstance(word, str) or word not in _WORDS[question.task]:
@@ -80,26 +90,36 @@ def _answer(row: Mapping[str, Any], question: Question) -> Answer | str:
     if isinstance(confidence, bool) or not isinstance(confidence, int | float) or not math.isfinite(confidence):
         return "the judge's confidence is no number"
     kind = row.get("kind")
-    quote = row.get("quote")
+    quotes: tuple[str, ...] = ()
     if word in _QUOTED:
-        wrong = _void(quote, question)
-        if wrong:
-            return wrong
+        read = _quotes(row, question, shown)
+        if isinstance(read, str):
+            return read
+        quotes = read
     return Answer(
-        question.id, cast(Word, word), min(1.0, max(0.0, float(confidence))), kind if isinstance(kind, str) and kind in KINDS else "",
-        quote.strip() if isinstance(quote, str) and word in _QUOTED else "",
+        question.id, cast(Word, word), min(1.0, max(0.0, float(confidence))), kind if isinstance(kind, str) and kind in KINDS else "", quotes
     )  # fmt: skip
 
 
-def _void(quote: object, question: Question) -> str | None:
-    if not isinstance(quote, str) or len(quote.strip()) < _QUOTE_MIN:
+def _quotes(row: Mapping[str, Any], question: Question, shown: Sequence[str]) -> tuple[str, ...] | str:
+    """The quotes, or why they prove nothing. A single "quote" is taken too: models write one where they have one."""
+    given = row.get("quotes", row.get("quote"))
+    quotes = [given] if isinstance(given, str) else given
+    if not isinstance(quotes, list) or not all(isinstance(q, str) for q in quotes):
         return "the judge quotes nothing for its verdict"
-    even = _even(quote)
-    if not any(even in _even(p.text) for p in question.evidence):
+    kept = tuple(q.strip() for q in quotes[:_QUOTES_MAX] if len(q.strip()) >= _QUOTE_MIN)
+    if not kept:
+        return "the judge quotes nothing for its verdict"
+    if not all(any(_even(q) in text or _even(_unescaped(q)) in text for text in shown) for q in kept):
         return "the judge quotes what no shown text says"
-    if not content_stems(quote) & content_stems(question.claim):
+    if not any(content_stems(q) & content_stems(question.claim) or apart(q, question.claim) for q in kept):
         return "the judge quotes something that has nothing to do with the claim"
-    return None
+    return kept
+
+
+def _unescaped(quote: str) -> str:
+    """Without the escapes of the JSON that was shown: some models copy them, letter by letter."""
+    return quote.replace('\\"', '"').replace("\\n", " ").replace("\\t", " ")
 
 
 def _even(text: str) -> str:

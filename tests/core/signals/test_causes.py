@@ -139,3 +139,11 @@ def test_a_reason_that_shares_its_word_with_the_effect_is_spoken_of() -> None:
 def test_what_is_to_be_assumed_is_given() -> None:
     rules = ["Assume the tour of the hall begins at ten.", "The doors are shut until then."]
     assert found(causes.find, rules, "The doors are shut because the tour of the hall begins at ten.") == []
+
+
+def test_a_reason_in_other_words_for_the_same_effect_is_no_sure_invention() -> None:
+    """ "Unwell" and "illness" share no word: where a source gives a reason of its own for the effect, it stays a doubt."""
+    reworded = trial([("user", "Can I cancel the booking, since I am feeling a bit unwell?")], "The booking is to be cancelled because of illness.")  # fmt: skip
+    assert [f.probability < 0.85 for f in causes.find(reworded)] == [True]
+    invented = trial([("user", "Can I cancel the booking?")], "The booking is to be cancelled because of illness.")
+    assert [f.probability >= 0.85 for f in causes.find(invented)] == [True]

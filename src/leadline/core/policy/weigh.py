@@ -2,7 +2,7 @@
 
 hard -> invalid. warning -> halt (in `check` only from the policy's risk on). suspicion -> what its rule says, from
 the risk on, else a note. note -> a note. Demands (a fact that must be readable) hold for every owed fact inside the
-engine, for the `sure` ones in `check`, and for none that was dropped by name.
+engine, in `check` for the `sure` ones and those that a judge found needed, and for none that was dropped by name.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def outcome_of(
         return "note" if policy.scope == "check" else policy.undecided
     if finding.rule in DEMANDS and finding.fact is not None:
         fact = facts.get(finding.fact)
-        if finding.fact in dropped or (fact is not None and not is_demanded(fact, policy)):
+        if finding.fact in dropped or (fact is not None and not finding.needed and not is_demanded(fact, policy)):
             return "note"
     by_table = _TABLE.get(finding.rule, "halt")  # a rule that is not ours: closed, not open
     if finding.severity == "warning":

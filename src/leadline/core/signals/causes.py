@@ -48,6 +48,7 @@ _LEAD_IN = 3  # content words up to which a hedged clause speaks of the next one
 _EVERYWHERE = 60  # sentences; a word in more of them ties nothing to a reason
 _FEW = 40  # sentences; among more of them some neighbour always has a word of the reason
 _SET = re.compile(r"\W*(?:\d+\.\s*)?(?:[\w ]{1,30}:\s*)?Assume\b")  # an instruction: it leaves nothing open
+_P_ELSEWISE = 0.5  # a reason in no known words, where a source gives one in its own
 _MOST = 0.5  # share of the reason's weight with which a sentence speaks of it
 
 
@@ -219,7 +220,18 @@ def _unspoken(trial: Trial, claim: CauseClaim) -> Finding | None:
         claim,
         None,
         "The summary gives a cause of which no source speaks.",
-        0.93 if len(claim.reason - _GENERIC) > 1 else 0.88,
+        _P_ELSEWISE if _is_given(trial, claim) else 0.93 if len(claim.reason - _GENERIC) > 1 else 0.88,
+    )
+
+
+def _is_given(trial: Trial, claim: CauseClaim) -> bool:
+    """A source gives some reason for the effect: what shares no word with it may be its rewording ("unwell", "illness")."""
+    effect = claim.effect - _GENERIC
+    return any(
+        SAYS_WHY.search(trial.sentences[n].text)
+        for w in sorted(effect)
+        if len(trial.postings.get(w, ())) <= _EVERYWHERE
+        for n in trial.postings.get(w, ())
     )
 
 

@@ -35,6 +35,7 @@ class Finding:
     child_quote: str = ""
     fact: str | None = None  # id of the fact that it is about
     probability: float = 1.0  # that the finding is right
+    needed: bool = False  # a judge found that a successor needs what is missing, so that `check` may demand it
 
 
 @dataclass(frozen=True, slots=True)

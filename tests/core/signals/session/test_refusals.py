@@ -85,3 +85,15 @@ def test_the_user_has_answered(parent: str) -> None:
 )
 def test_the_answer_is_open(children: list[Text]) -> None:
     assert found(find_unrefused, children, "The sorting awaits the user's approval.") == []
+
+
+@pytest.mark.parametrize(
+    ("parent", "kinds"),
+    [
+        ("The user has not decided yet.", ANSWERED),
+        ("The user has not decided yet whether to begin with 1910.", ANSWERED),
+        ("Offered, and the user has not decided: sell the duplicates, lend the albums to the museum, or scan the backs.", []),
+    ],
+)  # fmt: skip
+def test_a_yes_to_one_question_leaves_the_others_open(parent: str, kinds: list[tuple[str, str]]) -> None:
+    assert found(find_unrefused, PLAN, parent) == kinds

@@ -12,6 +12,7 @@ import re
 
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Trial
+from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.model import Finding
 from leadline.core.signals.session.spoken import Spoken, is_session, said_otherwise, spoken
 
@@ -57,6 +58,11 @@ _ASKS = re.compile(
     re.I,
 )
 _SHORT = 120  # characters: a plain yes
+_OWN = 2  # content words with which a sentence names what is open
+_SPOKEN_OF = 1 / 3  # share of them that what the turn answers must hold
+_SAYING = content_stems(
+    "I agent assistant user suggested proposed offered asked question answer next step still open now"
+)
 # Refusals: four faulty hand-written claims, no faithful one of 7,675, none of five real ones. Answers: 16 of 20 given in real sessions
 # and told as awaited, none of 118 open ones.
 _P_REFUSED, _P_ANSWERED = 0.87, 0.88
@@ -81,7 +87,7 @@ def find_unrefused(trial: Trial) -> list[Finding]:
             )  # fmt: skip
             continue
         said, turn = _AWAITS.search(sentence.text), _answered(trial)
-        if said is not None and turn is not None:
+        if said is not None and turn is not None and _is_about(sentence.text, said, turn):
             out.append(
                 make(
                     trial, "status_changed", "suspicion",
@@ -91,6 +97,12 @@ def find_unrefused(trial: Trial) -> list[Finding]:
                 )
             )  # fmt: skip
     return out
+
+
+def _is_about(sentence: str, said: re.Match[str], turn: Spoken) -> bool:
+    """Whether what is told as open is what the turn says yes to: it names nothing of its own, or what the turn answers speaks of it."""
+    own = content_stems(f"{sentence[: said.start()]} {sentence[said.end() :]}") - _SAYING
+    return len(own) < _OWN or len(own & content_stems(turn.before)) >= _SPOKEN_OF * len(own)
 
 
 def _is_refused(trial: Trial) -> bool:
