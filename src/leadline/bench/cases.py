@@ -18,10 +18,11 @@ from typing import Any
 from leadline.api import check_many
 from leadline.core.signals.model import Finding
 from leadline.engine.check import Report
+from leadline.judges.port import ParentJudge
 
 __all__ = [
-    "MEASURES", "WHICH", "CaseResult", "Tally", "by_kind", "half_of", "intervals", "judge_cases", "read_cases", "render", "run", "tally",
-    "verdict_line",
+    "MEASURES", "WHICH", "CaseResult", "Tally", "ask_judge", "by_kind", "half_of", "intervals", "judge_cases", "read_cases", "render", "run", "tally",
+    "verdict_line", "write_verdicts",
 ]  # fmt: skip
 
 WHICH = ("bad", "good", "repair")
@@ -132,19 +133,25 @@ def read_cases(path: str | Path) -> list[dict[str, Any]]:
 
 def judge_cases(cases: Sequence[Mapping[str, Any]], *, workers: int | None = None) -> Iterator[CaseResult]:
     """Every case judged three times, in order."""
-    asked = (
-        {
-            "id": f"{case['id']}/{which}",
-            "children": case["children"],
-            "parent": case[which]["text"],
-            "policy": case.get("policy"),
-        }
-        for case in cases
-        for which in WHICH
-    )
-    reports = check_many(asked, workers=workers)
+    reports = check_many((_asked(case, which) for case in cases for which in WHICH), workers=workers)
     for case in cases:
         yield CaseResult(case, {which: next(reports) for which in WHICH})
+
+
+def ask_judge(results: Iterable[CaseResult], judge: ParentJudge) -> Iterator[CaseResult]:
+    """The results with a judge behind the rules. It is asked where the rules let a parent pass: no answer undoes a refusal."""
+    for result in results:
+        reports = {
+            which: next(check_many([_asked(result.case, which)], judge=judge)) if report.promoted else report
+            for which, report in result.reports.items()
+        }
+        yield CaseResult(result.case, reports)
+
+
+def _asked(case: Mapping[str, Any], which: str) -> dict[str, Any]:
+    return {
+        "id": f"{case['id']}/{which}", "children": case["children"], "parent": case[which]["text"], "policy": case.get("policy"),
+    }  # fmt: skip
 
 
 def verdict_line(result: CaseResult, which: str) -> str:
@@ -226,8 +233,13 @@ def judged(
     """Judge the cases of these halves; write verdict lines to `out` where given."""
     results = list(judge_cases([c for c in read_cases(path) if half_of(c) in halves]))
     if out is not None:
-        Path(out).write_text("".join(verdict_line(r, w) + "\n" for r in results for w in WHICH), "utf-8")
+        write_verdicts(results, out)
     return results
+
+
+def write_verdicts(results: Iterable[CaseResult], out: str | Path) -> None:
+    """One line a parent, for a scorer."""
+    Path(out).write_text("".join(verdict_line(r, w) + "\n" for r in results for w in WHICH), "utf-8")
 
 
 def by_half(results: Sequence[CaseResult], halves: Sequence[str]) -> list[Tally]:

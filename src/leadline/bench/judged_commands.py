@@ -11,11 +11,16 @@ import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from leadline.bench.progress import clear_progress, show_progress
+from leadline.bench.recorded import Asking, chosen, judge_options
+from leadline.judges.port import ParentJudge
+
+if TYPE_CHECKING:
+    from leadline.bench import cases
 
 __all__ = ["cases_command", "claims_command", "signals_command"]
 
@@ -42,17 +47,28 @@ _workers = click.option(
     help="Also each signal off, each alone, other risks, and the records' thresholds.",
 )
 @click.option("--write", type=_OUT, metavar="FILE", help="Also write one verdict line a parent, for a scorer.")
+@judge_options
 @_json
-def cases_command(file: Path, half: str, kinds: bool, ablated: bool, write: Path | None, as_json: bool) -> int:
+def cases_command(
+    file: Path, half: str, kinds: bool, ablated: bool, write: Path | None, judge: str | None, judge_url: str | None,
+    answers: Path | None, as_json: bool,
+) -> int:  # fmt: skip
     """The gate on hand-written cases: faulty parents stopped, faithful and repaired ones promoted.
 
     `named`: caught, with a finding of the fault's kind or at its place; `located`: at its place; `faults`: share of
-    all faults that some finding names, `placed` of those that one touches.
+    all faults that some finding names, `placed` of those that one touches. With a judge: the rules alone, then with it.
     """
     from leadline.bench import cases, cases_ablation
 
     halves = ("even", "odd") if half == "both" else (half,)
-    results = cases.judged(file, out=write, halves=halves)
+    asked = chosen(judge, judge_url, answers)
+    results = cases.judged(file, halves=halves)
+    alone = cases.by_half(results, halves)
+    asking = Asking()
+    if asked is not None:
+        results = _with_judge(results, asked, asking)
+    if write is not None:
+        cases.write_verdicts(results, write)
     tallies = cases.by_half(results, halves)
     told = [r.case for r in results]
     measured = cases_ablation.measure_cases(told) if ablated else []
@@ -60,17 +76,46 @@ def cases_command(file: Path, half: str, kinds: bool, ablated: bool, write: Path
     gates += cases_ablation.risk_curve(told, measured) if ablated else []
     limits = cases_ablation.thresholds(told, measured) if ablated else []
     command = f"leadline bench cases FILE --half {half}{' --kinds' if kinds else ''}{' --ablate' if ablated else ''}"
+    command += f"{f' --judge {asked.name}' if judge and asked else ''}{' --answers FILE' if answers else ''}"
     if as_json:
-        shown: dict[str, Any] = {"tallies": tallies, "kinds": cases.by_kind(results), "gates": gates, "limits": limits}
+        shown: dict[str, Any] = {
+            "tallies": tallies,
+            "rules_alone": alone,
+            "kinds": cases.by_kind(results),
+            "gates": gates,
+            "limits": limits,
+        }
         plain = {name: [dataclasses.asdict(t) for t in rows] for name, rows in shown.items()}
-        return _emit_json({"bench": "cases", **plain, "intervals": cases.intervals(results)}, command)
-    lines = [cases.render(tallies), "", "95 % of bootstrap samples, over all of these cases"]
+        more = {"judge": {"name": asked.name, **dataclasses.asdict(asking)}} if asked is not None else {}
+        return _emit_json({"bench": "cases", **plain, "intervals": cases.intervals(results), **more}, command)
+    lines = []
+    if asked is not None:
+        lines = ["rules alone", cases.render(alone), "", f"with the judge {asked.name}"]
+    lines += [
+        cases.render(tallies),
+        "",
+        *([asking.line(), ""] if asked is not None else []),
+        "95 % of bootstrap samples, over all of these cases",
+    ]
     lines += [f"{name:<16}{100 * a:5.1f} to {100 * b:5.1f} %" for name, (a, b) in cases.intervals(results).items()]
     if kinds:
         lines += ["", cases.render(cases.by_kind(results), width=30)]
     if ablated:
         lines += ["", *cases_ablation.render_gates(gates), "", *cases_ablation.render_thresholds(limits)]
     return _emit(lines, command)
+
+
+def _with_judge(results: Sequence[cases.CaseResult], judge: ParentJudge, asking: Asking) -> list[cases.CaseResult]:
+    from leadline.bench import cases
+
+    out = []
+    for result in cases.ask_judge(results, judge):
+        for report in result.reports.values():
+            asking.add(report)
+        out.append(result)
+        show_progress(f"{len(out)} of {len(results)} cases")
+    clear_progress()
+    return out
 
 
 @click.command("signals")

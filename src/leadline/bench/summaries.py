@@ -19,6 +19,8 @@ from leadline.api import check
 from leadline.bench.claims import share_interval
 from leadline.bench.rows import read_rows
 from leadline.core.text.messages import Child, Role
+from leadline.engine.check import Report
+from leadline.judges.port import ParentJudge
 from leadline.readers import read_session
 from leadline.samples import sample_path
 
@@ -63,19 +65,28 @@ def read_summaries(path: Path) -> list[dict[str, Any]]:
     return rows
 
 
-def run(path: Path, transcripts: Path, trees: Path | None, progress: Callable[[str], None]) -> list[Judged]:
-    """Every summary judged as `leadline check` does. ValueError for a session that is not there."""
+def run(
+    path: Path, transcripts: Path, trees: Path | None, progress: Callable[[str], None], judge: ParentJudge | None = None,
+    asked: Callable[[Report], None] = lambda report: None,
+) -> list[Judged]:  # fmt: skip
+    """Every summary judged as `leadline check` does. ValueError for a session that is not there.
+
+    A judge is asked where the rules let a summary pass, since no answer undoes a refusal; `asked` gets those reports.
+    """
     rows = read_summaries(path)
     out: list[Judged] = []
     for done, row in enumerate(rows, 1):
-        out.append(_judge(row, _children(row, transcripts, trees)))
+        children, parent = _children(row, transcripts, trees), str(row["parent"])
+        report = check(children, parent)
+        if judge is not None and report.promoted:
+            report = check(children, parent, judge=judge)
+            asked(report)
+        out.append(_judged(row, parent, report))
         progress(f"{done} of {len(rows)} summaries")
     return out
 
 
-def _judge(row: dict[str, Any], children: Sequence[Child]) -> Judged:
-    parent = str(row["parent"])
-    report = check(children, parent)
+def _judged(row: dict[str, Any], parent: str, report: Report) -> Judged:
     refusing = [f for f in report.findings if f.severity == "hard" or f.probability >= _RISK]
     spans = [f.parent_span for f in refusing if f.parent_span[0] >= 0]
     faults: list[Fault] = []

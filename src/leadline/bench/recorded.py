@@ -1,0 +1,153 @@
+"""A judge whose answers are kept in a file: asked once, read again for nothing, so that others can repeat a figure.
+
+In: a model judge, or none, and a file of JSON lines: `key` (of the words that were sent) and `text` (what the model answered). Out:
+a judge that reads an answer where the file has one, asks where it has none and somebody can be asked, and appends what it
+was told. A change of the prompt or of the evidence changes the key, so that no answer is taken for one to other words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from leadline.bench.rows import read_rows
+from leadline.cli.options import judge_options as named_judge
+from leadline.compose import open_judge
+from leadline.engine.check import Report
+from leadline.judges.model import Client, ModelJudge
+from leadline.judges.port import JudgeError, ParentJudge
+
+__all__ = ["AnswerFile", "Asking", "chosen", "judge_options", "key_of", "with_answers"]
+
+NAME = "recorded"
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def key_of(system: str, user: str) -> str:
+    """The key of one question: 24 hex digits over both texts."""
+    return sha256(f"{system}\0{user}".encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
+class AnswerFile:
+    """Answers by key. ValueError with the line for a file that holds something else."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._texts: dict[str, str] = {}
+        if path.exists():
+            for number, row in read_rows(path):
+                if not isinstance(row.get("key"), str) or not isinstance(row.get("text"), str):
+                    raise ValueError(f"{path.name}:{number}: expected a key and a text, as an answer has")
+                self._texts[row["key"]] = row["text"]
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+    def get(self, key: str) -> str | None:
+        return self._texts.get(key)
+
+    def add(self, key: str, text: str) -> None:
+        """Kept at once, so that a run that is cut off loses nothing that was paid for."""
+        self._texts[key] = text
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"key": key, "text": text}, ensure_ascii=False) + "\n")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedClient:
+    """A `Client` over a file of answers, with another client behind it or none."""
+
+    answers: AnswerFile
+    inner: Client | None = None
+
+    @property
+    def provider(self) -> str:
+        return self.inner.provider if self.inner else NAME
+
+    @property
+    def model(self) -> str:
+        return self.inner.model if self.inner else self.answers.path.stem
+
+    @property
+    def url(self) -> str:
+        return self.inner.url if self.inner else ""
+
+    def complete(self, system: str, user: str) -> tuple[str, tuple[int, int]]:
+        """The recorded text, else what the inner client says. JudgeError where there is neither."""
+        key = key_of(system, user)
+        if (text := self.answers.get(key)) is not None:
+            return text, (0, 0)
+        if self.inner is None:
+            raise JudgeError("no answer to this is recorded")
+        text, tokens = self.inner.complete(system, user)
+        self.answers.add(key, text)
+        return text, tokens
+
+
+def with_answers(judge: ParentJudge | None, path: Path | None) -> ParentJudge | None:
+    """`judge` with the answers of a file in front of it; a judge of nothing but the file where `judge` is None."""
+    if path is None:
+        return judge
+    if judge is None:
+        if not path.exists():
+            raise ValueError(f"{path}: no such file; with --judge its answers are written there")
+        return ModelJudge(RecordedClient(AnswerFile(path)))
+    if not isinstance(judge, ModelJudge):
+        raise ValueError("answers can be kept of judges that are chosen by name only")
+    return replace(judge, client=RecordedClient(AnswerFile(path), judge.client))
+
+
+# -- as an option of the benches -----------------------------------------------------------------------------------
+
+
+def judge_options(command: F) -> F:
+    """`--judge`, `--judge-url` and `--answers`."""
+    text = "Keep the judge's answers in this file and read them again from it; without --judge only read them."
+    command = click.option("--answers", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=text)(
+        command
+    )
+    return named_judge(command)
+
+
+def chosen(name: str | None, url: str | None, answers: Path | None) -> ParentJudge | None:
+    """The judge that the options name, None without one. ValueError for options that do not go together."""
+    if name is None and url is not None:
+        raise ValueError("--judge-url is given without --judge")
+    return with_answers(open_judge(name, url=url) if name is not None else None, answers)
+
+
+@dataclass
+class Asking:
+    """What asking has cost so far, over the reports that are given to it."""
+
+    parents: int = 0
+    questions: int = 0
+    answered: int = 0
+    calls: int = 0
+    read: int = 0
+    written: int = 0
+    failed: int = 0
+
+    def add(self, report: Report) -> None:
+        """Counts a report that a judge was asked for; one without a judge in it changes nothing."""
+        asked = report.judge
+        if asked is None or not asked.questions:
+            return
+        self.parents += 1
+        self.questions += asked.questions
+        self.answered += asked.answered
+        self.calls += asked.calls
+        self.read += asked.tokens[0]
+        self.written += asked.tokens[1]
+        self.failed += asked.failure is not None
+
+    def line(self) -> str:
+        tokens = f", {self.read:,} tokens read and {self.written:,} written" if self.read else ""
+        failed = f", {self.failed} failed" if self.failed else ""
+        return f"{self.parents} parents asked about: {self.answered} of {self.questions} questions answered in {self.calls} calls{failed}{tokens}"
