@@ -51,8 +51,8 @@ def check(
 
     A string is a child with role `summary`. A structured draft (or the mapping of its schema) is judged sentence by sentence
     against the evidence that it names; its references are those of `draft_prompt(children)`. `originals` are the leaves where at hand; `context` may support a claim without
-    being owed. `judge` is `openai:MODEL` or `anthropic:MODEL` (docs/judges.md), at `judge_url` or the provider's own address, or
-    any `ParentJudge`; `builtin` and None ask nobody.
+    being owed. `judge` is `openai:MODEL` or `anthropic:MODEL` (docs/judges.md), at `judge_url` or the provider's own address,
+    `command:PROGRAM ARGS`, or any `ParentJudge`; `builtin` and None ask nobody.
 
     >>> check(["The retry limit is 2500 ms."], "The retry limit is 250 ms.").rule
     'fidelity.value_changed'

@@ -203,22 +203,23 @@ def measured_first_drafts(given: str | Path | None = None) -> tuple[int, int] | 
 
 
 def open_judge(spec: str, *, url: str | None = None, transport: Transport | None = None) -> ParentJudge:
-    """The judge that `spec` names (`openai:MODEL`, `anthropic:MODEL`), at `url` or the provider's own address.
+    """The judge that `spec` names (`openai:MODEL`, `anthropic:MODEL`), at `url` or the provider's own address, or
+    `command:PROGRAM ARGS`, which is run as it is given and with the environment of this process.
 
     Its key is read here and only now, since somebody chose it: LEADLINE_JUDGE_KEY, else the provider's usual variable. An address
     of one's own may need none; the provider's key is sent there only where LEADLINE_JUDGE_KEY says so. ValueError for a spec
-    that names no judge, JudgeError where the key or the package for it is missing.
+    that names no judge, JudgeError where the key, the package or the program for it is missing.
     """
     provider, _ = parse_spec(spec)
     key = os.environ.get("LEADLINE_JUDGE_KEY")
-    if not key and url is None:
+    if not key and url is None and provider in KEY_NAMES:
         key = os.environ.get(KEY_NAMES[provider])
         if not key:
             raise JudgeError(
                 f"no key for the judge {spec}",
                 f"Set {KEY_NAMES[provider]} or LEADLINE_JUDGE_KEY, or name a server of your own.",
             )
-    return model_judge(spec, url=url, key=key or None, transport=transport)
+    return model_judge(spec, url=url, key=key or None, transport=transport, environment=os.environ)
 
 
 # -- compact --------------------------------------------------------------------------------------------------------
@@ -478,11 +479,11 @@ def open_session(
     rules = in_scope(load_policy(policy), "engine")
     config = tree_config(rules, budget=budget)
     call, name = _summarizer(summarizer, summarizer_name)
+    asked = open_judge(judge, url=judge_url) if isinstance(judge, str) else judge
     opened = open_store_at(store) if store is None or isinstance(store, str | Path) else store
     if redact_store:
         redact_kept(opened, session)
     drops = load_session(opened, session).drops if opened.ref(session) is not None else {}
-    asked = open_judge(judge, url=judge_url) if isinstance(judge, str) else judge
     settings = TrialSettings(rules, call, name, True, drops, asked, getattr(call, "prompt_digest", None))
     about = {"format": "live", "native": session, "source": None, "policy": rules.as_mapping(), "summarizer": name}
     build = SessionBuild(opened, session, config, settings, about, redact_store=redact_store)

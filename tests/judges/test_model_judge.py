@@ -50,7 +50,7 @@ WRONG = "The museum's doors are to stay shut on Mondays and the amber necklace m
 def test_spec_names_a_provider_and_a_model() -> None:
     assert parse_spec("openai:some/model:8b") == ("openai", "some/model:8b")
     for wrong in ("openai", "openai:", "other:model", ":x", ""):
-        with pytest.raises(ValueError, match="expected openai:MODEL or anthropic:MODEL"):
+        with pytest.raises(ValueError, match="expected openai:MODEL, anthropic:MODEL or command:PROGRAM ARGS"):
             parse_spec(wrong)
 
 

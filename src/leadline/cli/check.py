@@ -12,7 +12,7 @@ import signal
 import sys
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from multiprocessing import active_children
 from pathlib import Path
@@ -85,7 +85,8 @@ def command(
             raise click.UsageError(
                 "standard input (-) carries whole cases; leave out --children, --parent, --originals"
             )
-        with ends_at_once():
+        # A judge is asked in this process alone, and Ctrl-C has to reach whatever it has running (judges/command.py).
+        with ends_at_once() if judge in (None, "builtin") else nullcontext():
             return _check_lines(policy, shape, judge, judge_url)
     if source is not None:
         raise click.UsageError(f"{source!r} is neither - nor an option's value; name files after --children")

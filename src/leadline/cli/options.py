@@ -33,7 +33,8 @@ def policy_option(command: F) -> F:
 def judge_options(command: F) -> F:
     url = "Where the judge answers (default: the provider's own address); a server of your own may need no key."
     command = click.option("--judge-url", default=None, metavar="URL", help=url)(command)
-    text = "Ask a model about what rules leave open: openai:MODEL or anthropic:MODEL (needs leadline[judge])."
+    text = ("Ask a model about what rules leave open: openai:MODEL or anthropic:MODEL (needs leadline[judge]), or "
+            "'command:PROGRAM ARGS', a program that answers what stands on its standard input.")  # fmt: skip
     return click.option("--judge", default=None, metavar="NAME", help=text)(command)
 
 

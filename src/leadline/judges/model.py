@@ -1,4 +1,4 @@
-"""The model judge: one call a parent to a model behind an endpoint, bounded in every direction.
+"""The model judge: one call a parent to a model behind an endpoint or a command, bounded in every direction.
 
 In: questions. Out: an opinion. Asks at most `questions_max` of them and sends at most `chars_max` characters; what is over a
 limit stays undecided and says so. One answer that is no JSON is asked for once more, then all questions stay open. Which model,
@@ -7,7 +7,8 @@ which words and which limits are in `digest`; the key is not, and stands in no n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 from urllib.parse import urlsplit, urlunsplit
@@ -15,6 +16,7 @@ from urllib.parse import urlsplit, urlunsplit
 from leadline.core.receipts.hashes import digest as value_digest
 from leadline.judges.anthropic_messages import AnthropicMessages
 from leadline.judges.asking import PROMPT, prompt_digest, system_text, user_text
+from leadline.judges.command import COMMAND, open_command
 from leadline.judges.openai_chat import OpenAIChat
 from leadline.judges.port import JudgeError, Opinion, Question
 from leadline.judges.reading import read_answers
@@ -103,19 +105,34 @@ class ModelJudge:
 
 
 def parse_spec(spec: str) -> tuple[str, str]:
-    """`openai:MODEL` or `anthropic:MODEL` as (provider, model). ValueError for anything else."""
+    """`openai:MODEL`, `anthropic:MODEL` or `command:PROGRAM ARGS` as (provider, what follows). ValueError for anything else."""
     provider, colon, model = spec.partition(":")
-    if not colon or provider not in PROVIDERS or not model.strip():
-        raise ValueError(f"judge = {spec!r}: expected {' or '.join(f'{p}:MODEL' for p in PROVIDERS)}")
+    if not colon or provider not in (*PROVIDERS, COMMAND) or not model.strip():
+        forms = f"{', '.join(f'{p}:MODEL' for p in PROVIDERS)} or {COMMAND}:PROGRAM ARGS"
+        raise ValueError(f"judge = {_first_word(spec)!r}: expected {forms}")
     return provider, model.strip()
+
+
+def _first_word(spec: str) -> str:
+    """As much of a wrong spec as can be shown: a command whose `command:` was left out may have keys in its arguments."""
+    word = re.split(r"(?<=:)|(?=[\s=])", spec.strip(), maxsplit=1)[0]
+    return word if word == spec.strip() else f"{word}…"
 
 
 def model_judge(
     spec: str, *, url: str | None = None, key: str | None = None, transport: Transport | None = None, tokens_max: int = 8_000,
-    questions_max: int = QUESTIONS_MAX, chars_max: int = CHARS_MAX,
+    questions_max: int = QUESTIONS_MAX, chars_max: int = CHARS_MAX, environment: Mapping[str, str] | None = None,
 ) -> ModelJudge:  # fmt: skip
-    """The judge that `spec` names, at `url` or the provider's own address. JudgeError if httpx is not installed."""
+    """The judge that `spec` names, at `url` or the provider's own address. JudgeError if httpx is not installed.
+
+    A command has no address, key or transport; it is run with `environment` (None: that of this process), and JudgeError
+    says that its program is not there.
+    """
     provider, model = parse_spec(spec)
+    if provider == COMMAND:
+        if url is not None:
+            raise ValueError("judge_url is given with a command, which has no address: leave it out (--judge-url)")
+        return ModelJudge(open_command(model, environment=environment), questions_max, chars_max)
     load_httpx()
     kind = PROVIDERS[provider]
     more: dict[str, Any] = {} if url is None else {"url": url}
