@@ -24,6 +24,9 @@ NOT_STATED = 0.60
 WEAKENED = 0.70
 LOST = 0.70
 JOINED_MAX = 0.95
+JOINING_MIN = (
+    0.7  # 28 of 31 such answers on faithful hand-written parents were less sure than this, 31 of 68 on faulty ones
+)
 _SHOWN = 160  # characters of a quote in a message
 SURE = 0.8  # a judge less sure than this weighs less
 CONFIDENCE_MIN = 0.5  # an answer that its own giver doubts changes nothing
@@ -155,6 +158,8 @@ def _missed(
     if found:
         name, first = max(found, key=lambda row: row[1].probability)
         joined = round(min(JOINED_MAX, 1 - (1 - first.probability) * (1 - probability)), 4)
+        if answer.confidence < JOINING_MIN:
+            joined = min(joined, probability)
         span = (place.start, place.end) if place is not None else first.parent_span
         told = replace(
             first, probability=max(first.probability, joined), needed=True, message=f"{first.message} {said}", parent_span=span,

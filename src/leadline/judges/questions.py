@@ -33,6 +33,8 @@ OWED_MAX = 16
 LINE_MAX = 1_200  # characters of one source sentence; of a longer line the beginning is shown
 _SPACE = re.compile(r"\s+")
 _LABEL = re.compile(r"^(?:[-*•]\s+)?(?:user|assistant|system|summary|tool(?: [\w.-]+)?): ")  # how repair marks a quote
+# Of a long session nobody keeps every statement: what binds, what is open, and what the user set.
+_LASTS = frozenset(("constraint", "decision", "open_item", "conflict", "goal"))
 _LEFT_OUT = frozenset(("constraint_lost", "missing_owed"))
 
 
@@ -140,7 +142,7 @@ def _short(told: Sequence[Passage]) -> bool:
 
 def _owed(trial: Trial, measurement: Measurement, told: tuple[Passage, ...]) -> list[tuple[float, Question]]:
     """(how likely it seems left out, the question), the likeliest first: every demand, and all else that seems left out, by the
-    sentence that states it."""
+    sentence that states it. Of children that are too long to be shown whole only what lasts."""
     if not told:
         return []
     doubts: dict[str, float] = {}
@@ -150,10 +152,13 @@ def _owed(trial: Trial, measurement: Measurement, told: tuple[Passage, ...]) -> 
             settled.add(f.fact)
         elif f.fact is not None and f.kind in _LEFT_OUT and f.severity != "note":
             doubts[f.fact] = max(doubts.get(f.fact, 0.0), f.probability)
+    long = not _whole(trial)
     groups: dict[tuple[str, int, int], list[Fact]] = {}
     for r in measurement.retained:
         fact = r.fact
-        if r.state != "changed" and (fact.kind == "constraint" or fact.id in doubts):
+        if r.state == "changed" or (long and not _lasts(fact)):
+            continue
+        if fact.kind == "constraint" or fact.id in doubts:
             groups.setdefault((fact.child, *_stated(fact)), []).append(fact)
     at = _places(trial)
     rows: list[tuple[float, tuple[int, int], Question]] = []
@@ -172,6 +177,11 @@ def _owed(trial: Trial, measurement: Measurement, told: tuple[Passage, ...]) -> 
         place: n for n, place in enumerate(sorted(place for _, place, _ in rows[:OWED_MAX]), 1)
     }  # told in time order
     return [(p, _numbered(q, f"k{numbers[place]}")) for p, place, q in rows[:OWED_MAX]]
+
+
+def _lasts(fact: Fact) -> bool:
+    """What a successor may need in any case; the instructions of a system prompt reach him without the summary."""
+    return fact.role != "system" and (fact.kind in _LASTS or (fact.role == "user" and fact.sure))
 
 
 def _stated(fact: Fact) -> tuple[int, int]:
