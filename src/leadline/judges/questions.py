@@ -2,8 +2,8 @@
 
 In: children, parent, its measurement. Out: questions, the most doubted first, since there may be more than may be asked.
 The judge sees the children whole where they are short enough, so that "no source says this" can be known; of longer ones it
-sees for each claim the sentences nearest to it and their neighbours, since what refutes a claim often does not share its
-words (signals-notes, section 4). A sentence with a hard finding is not asked about: no judge may overrule it, so the
+sees for each claim the sentences nearest to it and their neighbours, and as many of the next ones as there is room for, since
+what refutes a claim often does not share its words (signals-notes, section 4). A sentence with a hard finding is not asked about: no judge may overrule it, so the
 answer would change nothing.
 """
 
@@ -24,10 +24,11 @@ from leadline.judges.port import Passage, Question
 __all__ = ["NEAREST", "WHOLE_CHARS", "questions_of"]
 
 NEAREST = 6  # source sentences of a claim, where the children are not shown whole
-WITH_NEIGHBOURS = 2  # of them, with the sentence before and after
-# Characters of all children together, up to which they are shown whole: about 7,000 tokens. Shown by six sentences a claim, a
-# model called a tenth of the true sentences unsupported (docs/judges.md).
-WHOLE_CHARS = 24_000
+NEAREST_MAX = 18  # where there is room
+WITH_NEIGHBOURS = 4  # of them, with the sentence before and after
+# Characters of all children together, up to which they are shown whole, and of the sentences that are chosen otherwise: about
+# 10,000 tokens, what a group of the engine has. Shown by six sentences, every fifth true claim could not be decided (docs/judges.md).
+WHOLE_CHARS = 40_000
 PARENT_CHARS = 12_000  # of a longer parent the judge sees what is nearest to each thing owed
 OWED_MAX = 16
 LINE_MAX = 1_200  # characters of one source sentence; of a longer line the beginning is shown
@@ -86,11 +87,10 @@ def _claims(
     ]
     whole = _whole(trial)
     shown = told if _short(told) else ()
+    evidence = [whole] * len(open_ones) if whole else _chosen(trial, open_ones)
     return [
-        Question(
-            f"c{n}", "claim", s.text, whole or _nearest(trial, s), (s.start, s.end), context=shown, whole=bool(whole)
-        )
-        for n, s in enumerate(open_ones, 1)
+        Question(f"c{n}", "claim", s.text, passages, (s.start, s.end), context=shown, whole=bool(whole))
+        for n, (s, passages) in enumerate(zip(open_ones, evidence, strict=True), 1)
     ]
 
 
@@ -113,13 +113,27 @@ def _whole(trial: Trial) -> tuple[Passage, ...]:
     return tuple(_passage(trial, s) for s in trial.sentences)
 
 
-def _nearest(trial: Trial, claim: Sentence) -> tuple[Passage, ...]:
-    """The nearest source sentences in document order, with the neighbours of the very nearest."""
-    hits = trial.align(claim, NEAREST)
-    chosen = {h.sentence for h in hits}
-    for hit in hits[:WITH_NEIGHBOURS]:
-        chosen |= set(_around(trial, hit.sentence))
-    return tuple(_passage(trial, trial.sentences[n]) for n in sorted(chosen))
+def _chosen(trial: Trial, claims: Sequence[Sentence]) -> list[tuple[Passage, ...]]:
+    """For each claim the nearest source sentences in document order: the first ones in any case, with their neighbours, then in
+    turn the next one of each as long as all that is shown has room."""
+    hits = [trial.align(claim, NEAREST_MAX) for claim in claims]
+    chosen: list[set[int]] = []
+    for row in hits:
+        first = [h.sentence for h in row[:NEAREST]]
+        chosen.append({*first, *(m for n in first[:WITH_NEIGHBOURS] for m in _around(trial, n))})
+    shown = {n for numbers in chosen for n in numbers}
+    room = WHOLE_CHARS - sum(len(trial.sentences[n].text[:LINE_MAX]) for n in shown)
+    for turn in range(NEAREST, NEAREST_MAX):
+        for numbers, row in zip(chosen, hits, strict=True):
+            if turn >= len(row):
+                continue
+            n = row[turn].sentence
+            room -= 0 if n in shown else len(trial.sentences[n].text[:LINE_MAX])
+            if room < 0:
+                break
+            shown.add(n)
+            numbers.add(n)
+    return [tuple(_passage(trial, trial.sentences[n]) for n in sorted(numbers)) for numbers in chosen]
 
 
 def _around(trial: Trial, n: int) -> list[int]:

@@ -34,6 +34,11 @@ from leadline.core.facts.demands import demand_kind
         ("they always write that.", ""),
         ("i have to ask the owner first.", ""),
         ("we don't need to sign.", ""),
+        ("sometimes i have to improvise if the tide comes early.", ""),  # a habit, with its frequency
+        ("from time to time we must turn the valves by hand.", ""),
+        ("i usually have to turn it only once.", ""),
+        ("i have to have the list by friday.", "requires"),
+        ("sometimes the gate jams; you must never force it.", "forbids"),
         ("the valves stay closed until the test is done.", "limits"),
         ("leave the valves as they are for now.", "requires"),
         ("no explicit next step requested.", ""),  # a participle at the end reports

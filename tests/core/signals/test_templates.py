@@ -41,6 +41,7 @@ def test_other_slots_in_the_words_of_the_source(source: str, parent: str, kind: 
         (["Mara and Joel signed the contract on Friday."], "Joel and Mara signed the contract on Friday."),
         ([LIMIT, "Now the importer waits 45 s for the lock."], "The importer waits 45 s for the lock and then gives up with code 17."),
         (["Edited lib/a.py in the morning.", "Edited lib/b.py in the morning."], "Edited lib/b.py in the morning."),
+        (["Can we start the crane check at 2:15 pm or later?"], "- crane check 15:00, 30 min (2 pm or later)"),  # a length and a clock
     ],
 )  # fmt: skip
 def test_no_other_slots(children: list[Text], parent: str) -> None:

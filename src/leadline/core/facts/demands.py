@@ -56,7 +56,9 @@ _ITS_LIMIT = re.compile(
     r"(?:['’]s?|\b(?:its|their|his|her|the|a|an)\b)(?: \w+){0,2} (?:maximum|minimum|limit|cap|ceiling)\b(?: \w+){0,4} (?:is|are|lies|stands|seems|starts)\b"
 )
 # what looks like a demand and is none: guesses, habits, states of affairs, open questions, one's own duties
+_NOW_AND_THEN = r"(?:sometimes|usually|often|normally|typically|occasionally|rarely|frequently|now and then|every now and then|from time to time|at times|most days)"
 _NO_DEMAND = re.compile(
+    rf"\b{_NOW_AND_THEN},? (?:i|we) (?:\w+ )?(?:have to|need to|had to|must)\b|\b(?:i|we) {_NOW_AND_THEN} (?:have to|need to|had to|must)\b|"
     r"\?\W*$|^\W*(?:open|pending|outstanding|unresolved|undecided|unclear|not (?:yet|decided|settled|clear|sure|resolved)|still (?:to|open|missing|unclear)|waiting|to[ -]do|decided|decision|question)\b|"
     r"\b(?:i|we)(?: still| also| really)? (?:have to|need to|had to|must) (?:\w+ )?(?:think|ask|assume|say|admit|see|look|find out|check|talk|leave|go|wait)\b|\bif you must\b|(?:\bnot|n['’]t) (?:need|have) to\b|\b(?:they|he|she|it|we|i|you|who|which|that) always\b|\bno no\b|\b(?:it|this|that|they|he|she)(?: \w+){1,3} only\b|"
     r"\bmust (?:be|have been) (?:a|an|the|some|something|because)\b|\bmust have\b|\b(?:it|this|that|there|which|these|those) may not\b|\b(?:i|we|they|he|she|it|you)(?:['’]ve| have| has|['’]s)? never\b|\bnever ?mind\b|"

@@ -156,6 +156,8 @@ def _name(trial: Trial, passage: Passage, mine: list[Item], said: Passage, other
 def _kind(trial: Trial, passage: Passage, p: Item, c: Item, words: int) -> str | None:
     """What the changed slot is; None where something else in the children may bear it out."""
     if p.number is not None and c.number is not None:
+        if (p.number.unit is None) != (c.number.unit is None):
+            return None  # "30 min" and the 2 of "2 pm or later" are no values of one thing
         if _ABOUT.search(passage.text, 0, p.start) and not is_closer(p.number, c.number):
             return None
         if {key_of(v) for v in p.number.values} & {key_of(v) for v in c.number.values}:

@@ -106,6 +106,7 @@ def test_a_name_that_was_taken_back() -> None:
         (BACK, "Debug output is switched on with DIAL_LOG_LEVEL."),
         (BACK, "The first hint, MILL_LOG, was a slip; DIAL_LOG_LEVEL holds."),
         (BACK[:1], "Debug output is switched on with MILL_LOG=debug."),
+        (BACK, "- The user was told to set `MILL_LOG=debug`. Looked up and replaced by `DIAL_LOG_LEVEL`."),
         ([("assistant", "Use dial.size() instead of dial.width().")], "dial.width() is called in three places."),
         ([*BACK, ("assistant", "No: it is MILL_LOG, not DIAL_LOG_LEVEL.")], "Debug output is switched on with MILL_LOG."),
         (BACK, 'The user asked: "why is it MILL_LOG=debug here?"'),

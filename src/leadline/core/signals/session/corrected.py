@@ -1,7 +1,7 @@
 """A name that a later message takes back, told as the one that holds: "it is X, not Y" in the sources, Y in the parent.
 
 In: a trial. Out: findings `value_changed`. Only corrections in so many words, of exact names (an identifier, a name in capitals with a joint);
-the parent's sentence must name Y and neither X nor a word that tells of an error or of an earlier time.
+the parent's sentence must name Y and no word that tells of an error or of an earlier time, and X may not stand in the rest of its line.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from leadline.core.signals.findings import make
-from leadline.core.signals.index import Trial
+from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding
 
 __all__ = ["find_corrected"]
@@ -38,7 +38,7 @@ def find_corrected(trial: Trial) -> list[Finding]:
     for sentence in trial.parent_sentences if corrections else ():
         for wrong, (right, owner, start, end, quote) in corrections.items():
             at = _place(sentence.text, wrong)
-            if at is None or _place(sentence.text, right) is not None or _PAST.search(sentence.text):
+            if at is None or _PAST.search(sentence.text) or _place(_with_next(trial, sentence), right) is not None:
                 continue
             if _SAID.search(sentence.text):
                 continue
@@ -51,6 +51,13 @@ def find_corrected(trial: Trial) -> list[Finding]:
             )  # fmt: skip
             break
     return out
+
+
+def _with_next(trial: Trial, sentence: Passage) -> str:
+    """The sentence and the one behind it in its line: "I said X. That was wrong: it is Y"."""
+    end = trial.parent.find("\n", sentence.end)
+    rest = trial.parent[sentence.end : end if end >= 0 else len(trial.parent)]
+    return f"{sentence.text} {rest}"
 
 
 def _corrections(trial: Trial) -> dict[str, tuple[str, int, int, int, str]]:
