@@ -49,6 +49,20 @@ def test_the_remedy_for_a_long_record_works(command: str, run: Run, tmp_path: Pa
     assert run(command, "session.jsonl", "--max-record", "100000").code == 0
 
 
+@pytest.mark.parametrize(
+    "broken", [b"{oops}\n", b'{"role": "user", "conte', b'{"role": "user", "content": "caf\xe9"}\n']
+)
+@pytest.mark.parametrize("command", ["compact", "audit"])
+def test_strict_takes_no_record_that_is_not_whole(command: str, broken: bytes, run: Run, tmp_path: Path) -> None:
+    """Broken, torn and not UTF-8: each is refused with its line, before a store is made; without --strict it is read."""
+    (tmp_path / "session.jsonl").write_bytes(lines(*GOOD * 20) + broken)
+    assert "session.jsonl, line 41: " in run(command, "session.jsonl", "--strict").told(2)
+    assert not (tmp_path / ".leadline").exists()
+    assert run(command, "session.jsonl").code == 0
+    (tmp_path / "session.jsonl").write_bytes(lines(*GOOD * 20))
+    assert run(command, "session.jsonl", "--strict").code == 0
+
+
 UNBROKEN = ["\U0001f469", "e\u0301", "a1-", "1 2,", "([", "\u7981"]
 
 

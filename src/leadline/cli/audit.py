@@ -14,7 +14,7 @@ __all__ = ["command"]
 @click.command("audit")
 @session_argument(required=False)
 @click.option("--all", "everything", is_flag=True, help="List every loss, suspicion and note.")
-@click.option("--strict", is_flag=True, help="Stop at a record that cannot be read.")
+@click.option("--strict", is_flag=True, help="Stop at a record that cannot be read whole (broken, cut off, not UTF-8).")
 @max_record_option
 @policy_option
 @json_option

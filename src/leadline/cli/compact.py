@@ -27,7 +27,8 @@ __all__ = ["command"]
 @click.option("--budget", type=click.IntRange(min=1), metavar="TOKENS", help="Tokens that the working context may have "
               "(default 16000). Soft: what is owed may exceed it, and that is said.")  # fmt: skip
 @click.option("--depth-max", type=click.IntRange(min=1), metavar="LEVELS", help="At most so many levels of summaries.")
-@click.option("--strict", is_flag=True, help="Stop at a record that cannot be read instead of keeping it as it is.")
+@click.option("--strict", is_flag=True, help="Stop at a record that cannot be read whole (broken, "
+              "cut off at the end, not UTF-8) instead of keeping what can be read.")  # fmt: skip
 @click.option("--redact-store", is_flag=True, help="Keep no secret in the store either, not even beside its leaf.")
 @click.option("--context-only", is_flag=True, help="Print only what an agent reads, without the account below it.")
 @max_record_option

@@ -31,7 +31,8 @@ class NotATranscriptError(ReaderError):
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """`max_record`: bytes of one record (line, or whole document). `strict`: a broken line raises instead of Skipped."""
+    """`max_record`: bytes of one record (line, or whole document). `strict`: a record that cannot be read
+    as it was written raises: a broken line, a torn last one, and what would be shown as an escape (bytes that are no UTF-8)."""
 
     max_record: int = 64 * 1024 * 1024
     strict: bool = False
