@@ -95,6 +95,34 @@ def test_the_grace_period_is_seven_days_when_nobody_says(run: Run) -> None:
     assert "nothing is marked" in run("sweep", "--apply").told(1)
 
 
+def test_a_second_mark_says_what_it_keeps_of_the_first(run: Run) -> None:
+    """The date and the archive that were announced first stay, and both the text and the JSON say so."""
+    first = value(run, "sweep", "--mark", "--archive", "kept")["mark"]
+    told = run("sweep", "--mark", "--grace", "0").out
+    assert "kept from the earlier mark: its date, because" in told
+    assert "and its archive" in told
+    assert re.search(r"leadline sweep \S+ --unmark --reason WHY", told)
+    again = value(run, "sweep", "--mark", "--grace", "0")["mark"]
+    assert (again["due"], again["not_before"], again["archive"]) == (first["due"], first["due"], first["archive"])
+    assert "kept from" not in run("sweep", "--mark", "--grace", "9d", "--archive", "kept").out
+    assert "grace period" in run("sweep", "--apply", "--archive", "kept").told(1)
+
+
+@pytest.mark.parametrize(
+    "phases",
+    [("--mark", "--apply"), ("--apply", "--mark"), ("--dry-run", "--apply"), ("--mark", "--unmark"), ("--dry-run", "--mark")],
+)  # fmt: skip
+def test_two_phases_at_once_are_refused(run: Run, tmp_path: Path, phases: tuple[str, str]) -> None:
+    """Whatever stands last does not win: nothing is marked, and what was due is not removed."""
+    run("sweep", "--mark", "--grace", "0")
+    database = tmp_path / ".leadline" / "leadline.db"
+    before = database.read_bytes()
+    told = run("sweep", *phases, "--reason", "x").told(2)
+    assert all(phase in told for phase in phases)
+    assert "two phases" in told
+    assert database.read_bytes() == before
+
+
 def test_a_mark_that_promises_an_archive_needs_it(run: Run) -> None:
     run("sweep", "--mark", "--grace", "0", "--archive", "kept")
     assert "--archive" in run("sweep", "--apply").told(1)
