@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from leadline.core.policy.model import Policy, in_scope
@@ -48,7 +48,7 @@ from leadline.readers.live import LiveReader
 from leadline.readers.locations import find_newest_session
 from leadline.results import CompactResult, LevelRow, closing_line, context_parts, level_rows
 from leadline.samples import resolve
-from leadline.stores.archive import Archive
+from leadline.stores.archive import Archive, ArchiveError
 from leadline.stores.archive_folder import FolderArchive
 from leadline.stores.memory import MemoryStore
 from leadline.stores.places import NoStoreError, is_url
@@ -58,6 +58,9 @@ from leadline.stores.transfer import Movable
 from leadline.summarizers import extractive
 from leadline.summarizers.port import Summarizer
 from leadline.views.context import ContextParts, render_context
+
+if TYPE_CHECKING:
+    from leadline.stores.archive_remote import RemoteArchive
 
 __all__ = [
     "DEFAULT_STORE",
@@ -134,11 +137,22 @@ def open_store(given: str | Path | Store | None = None, *, create: bool = True) 
         store.close()
 
 
-def open_archive(given: str | Path, *, store: str | Path | None = None) -> Archive:
+def open_archive(given: str | Path, *, store: str | Path | None = None, to_read: bool = False) -> Archive:
     """The archive in a folder (made when the first text comes), or at a URL that fsspec opens (extra `archive`).
 
     ValueError for a place that would not outlive the store at `store`, or keeps nothing; StoreError where it cannot be opened.
+    With `to_read` also ArchiveError where nothing is: whoever wants to read has named the wrong place.
     """
+    archive = _archive_at(given, store)
+    if to_read and not archive.exists():
+        raise ArchiveError(
+            f"{archive.place}: there is no archive here",
+            "Name the archive that the tombstones name (leadline show lists them), or the place to which it was moved.",
+        )
+    return archive
+
+
+def _archive_at(given: str | Path, store: str | Path | None) -> FolderArchive | RemoteArchive:
     text = str(given)
     if not text.strip():
         raise ValueError("the archive's address is empty; give a folder or a URL, or leave it out")
@@ -153,6 +167,8 @@ def open_archive(given: str | Path, *, store: str | Path | None = None) -> Archi
         raise ValueError(
             f"{folder}: an archive inside of the store goes when the store is deleted; give another folder"
         )
+    if folder.exists() and not folder.is_dir():
+        raise ValueError(f"{folder}: is a file, and an archive is a folder; give a folder, or a name that is free")
     return FolderArchive(folder)
 
 
