@@ -63,6 +63,29 @@ def test_strict_takes_no_record_that_is_not_whole(command: str, broken: bytes, r
     assert run(command, "session.jsonl", "--strict").code == 0
 
 
+@pytest.mark.parametrize(
+    ("after", "budget", "because"),
+    [((), (), "the newest message alone (line 41) has"), (GOOD, (), "a message that stays as it is (line 41) has"),
+     (GOOD, ("--budget", 9000), "a message that stays as it is (line 41) has")],
+)  # fmt: skip
+def test_a_huge_newest_message_over_the_budget_is_said(
+    after: list[dict[str, str]], budget: tuple[object, ...], because: str, run: Run, tmp_path: Path
+) -> None:
+    """By how much and why, on standard error and in the JSON; also against the budget that nobody named. Within it: not a word."""
+    big = {"role": "user", "content": " ".join(f"word{i}" for i in range(15_000))}
+    (tmp_path / "session.jsonl").write_bytes(lines(*GOOD * 20, big, *after))
+    value = json.loads(run("compact", "session.jsonl", *budget, "--json").out)
+    most = budget[1] if budget else 16_000
+    assert value["budget"] == most
+    assert value["over_budget"] == value["tokens_after"] - most > 10_000
+    assert because in value["over_budget_because"]
+    for options in ((), ("--context-only",)):
+        ran = run("compact", "session.jsonl", *budget, *options)
+        assert ran.code == 0
+        assert f"{value['over_budget']:,} more than the budget of {most:,}: {because}" in ran.err
+    assert "budget" not in run("compact", "session.jsonl", "--budget", 90_000, "--context-only").err
+
+
 UNBROKEN = ["\U0001f469", "e\u0301", "a1-", "1 2,", "([", "\u7981"]
 
 
@@ -72,7 +95,8 @@ def test_a_huge_message_of_any_script_is_counted(unit: str, run: Run, tmp_path: 
     big = {"role": "user", "content": unit * (660_000 // len(unit))}
     (tmp_path / "session.jsonl").write_bytes(lines(big, GOOD[1]))
     ran = run("compact", "session.jsonl")
-    assert (ran.code, ran.err) == (0, "")
+    assert (ran.code, ran.err.count("\n")) == (0, 1)
+    assert "more than the budget" in ran.err
 
 
 def test_a_file_that_opens_and_cannot_be_read_is_named(run: Run) -> None:
@@ -121,7 +145,8 @@ def test_a_lone_surrogate_and_nan_are_kept_visibly(run: Run, tmp_path: Path) -> 
         b'{"role": "user", "content": "Never use \\ud800 in names."}\n{"role": "assistant", "content": "ok", "score": NaN}\n'
     )
     ran = run("compact", "session.jsonl")
-    assert (ran.code, ran.err) == (0, "")
+    assert (ran.code, ran.err.count("\n")) == (0, 1)
+    assert "more than the budget" in ran.err
 
 
 def test_a_corrupt_store_is_trouble_with_the_store(run: Run, tmp_path: Path) -> None:

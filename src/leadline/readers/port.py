@@ -8,7 +8,7 @@ are kept as an `opaque` part. A broken line yields `Skipped`; a torn last line y
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -36,6 +36,9 @@ class ReadOptions:
 
     max_record: int = 64 * 1024 * 1024
     strict: bool = False
+    on_read: Callable[[int], None] | None = (
+        None  # called with the percent of the input that a pass has read, when that changes
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,7 @@ class Source:
         self.escapes = 0  # characters made visible so far, see records.py
         self.escapes_line: int | None = None  # where the first of them stood
         self._file = file
+        self._percent = -1  # told last
         self.size = file.seek(0, 2)
 
     @classmethod
@@ -244,7 +245,9 @@ class Source:
             )
         with self._told():
             self._file.seek(0)
-            return self._file.read(self.size).removeprefix(_BOM)
+            whole = self._file.read(self.size).removeprefix(_BOM)
+        self._tell_place(self.size)
+        return whole
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -307,7 +310,13 @@ class Source:
                 raw = raw.removesuffix(b"\n").removesuffix(b"\r")
                 if len(raw) > self.options.max_record:
                     raw = Oversize.of(raw[:OVERSIZE_SHOWN], len(raw), self.options.max_record)
+            self._tell_place(at)
             yield number, start, raw
+
+    def _tell_place(self, at: int) -> None:
+        if self.options.on_read is not None and self._percent != (percent := at * 100 // max(1, self.size)):
+            self._percent = percent
+            self.options.on_read(percent)
 
     def _finish_line(self, raw: bytes, at: int) -> tuple[bytes, int]:
         """The rest of a line whose first chunk is `raw`; beyond `max_record` the bytes are counted, not kept."""
