@@ -145,8 +145,7 @@ def test_a_lone_surrogate_and_nan_are_kept_visibly(run: Run, tmp_path: Path) -> 
         b'{"role": "user", "content": "Never use \\ud800 in names."}\n{"role": "assistant", "content": "ok", "score": NaN}\n'
     )
     ran = run("compact", "session.jsonl")
-    assert (ran.code, ran.err.count("\n")) == (0, 1)
-    assert "more than the budget" in ran.err
+    assert (ran.code, ran.err) == (0, "")
 
 
 def test_a_corrupt_store_is_trouble_with_the_store(run: Run, tmp_path: Path) -> None:
