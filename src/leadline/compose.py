@@ -12,8 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from leadline.core.policy.model import Policy, in_scope
@@ -46,9 +47,9 @@ from leadline.readers import (
 )
 from leadline.readers.live import LiveReader
 from leadline.readers.locations import find_newest_session
-from leadline.results import CompactResult, LevelRow, closing_line, context_parts, level_rows
+from leadline.results import CompactResult, LevelRow, closing_line, context_parts, level_rows, over_budget_because
 from leadline.samples import resolve
-from leadline.stores.archive import Archive
+from leadline.stores.archive import Archive, ArchiveError
 from leadline.stores.archive_folder import FolderArchive
 from leadline.stores.memory import MemoryStore
 from leadline.stores.places import NoStoreError, is_url
@@ -58,6 +59,9 @@ from leadline.stores.transfer import Movable
 from leadline.summarizers import extractive
 from leadline.summarizers.port import Summarizer
 from leadline.views.context import ContextParts, render_context
+
+if TYPE_CHECKING:
+    from leadline.stores.archive_remote import RemoteArchive
 
 __all__ = [
     "DEFAULT_STORE",
@@ -134,11 +138,22 @@ def open_store(given: str | Path | Store | None = None, *, create: bool = True) 
         store.close()
 
 
-def open_archive(given: str | Path, *, store: str | Path | None = None) -> Archive:
+def open_archive(given: str | Path, *, store: str | Path | None = None, to_read: bool = False) -> Archive:
     """The archive in a folder (made when the first text comes), or at a URL that fsspec opens (extra `archive`).
 
     ValueError for a place that would not outlive the store at `store`, or keeps nothing; StoreError where it cannot be opened.
+    With `to_read` also ArchiveError where nothing is: whoever wants to read has named the wrong place.
     """
+    archive = _archive_at(given, store)
+    if to_read and not archive.exists():
+        raise ArchiveError(
+            f"{archive.place}: there is no archive here",
+            "Name the archive that the tombstones name (leadline show lists them), or the place to which it was moved.",
+        )
+    return archive
+
+
+def _archive_at(given: str | Path, store: str | Path | None) -> FolderArchive | RemoteArchive:
     text = str(given)
     if not text.strip():
         raise ValueError("the archive's address is empty; give a folder or a URL, or leave it out")
@@ -153,6 +168,8 @@ def open_archive(given: str | Path, *, store: str | Path | None = None) -> Archi
         raise ValueError(
             f"{folder}: an archive inside of the store goes when the store is deleted; give another folder"
         )
+    if folder.exists() and not folder.is_dir():
+        raise ValueError(f"{folder}: is a file, and an archive is a folder; give a folder, or a name that is free")
     return FolderArchive(folder)
 
 
@@ -236,7 +253,8 @@ def compact_file(
     """Read a transcript, fold it into its gated summary tree in the store, and return the working context.
 
     Secrets are replaced by placeholders as they are read (core/secrets); the store keeps them beside the leaf that they
-    stood in, or with `redact_store` nowhere.
+    stood in, or with `redact_store` nowhere. `progress` is called with ("read", percent of the pass), ("leaf", its tokens)
+    and ("node", 1).
     Raises ReaderError, PolicyError, BudgetError (exit 2), StoreError (3), FidelityCollapseError (4).
     """
     rules = in_scope(load_policy(policy), "engine")
@@ -245,17 +263,17 @@ def compact_file(
     call, name = _summarizer(summarizer, summarizer_name)
     asked = open_judge(judge, url=judge_url) if isinstance(judge, str) else judge
     settings = TrialSettings(rules, call, name, gate != "off", judge=asked, prompt=getattr(call, "prompt_digest", None))
-    options = ReadOptions(strict=strict) if max_record is None else ReadOptions(max_record, strict)
+    options = _read_options(strict, max_record, progress)
     with Source.open(resolve(str(path)), options) as source:
         _check_input(source, budget, strict)  # before anything is written, the store's folder included
         if _is_tiny(source, store, config):
-            return _compact(source, MemoryStore(), config, settings, budget, progress, redact_store)
+            return _compact(source, MemoryStore(), config, settings, progress, redact_store)
         with open_store(store) as opened:
-            return _compact(source, opened, config, settings, budget, progress, redact_store)
+            return _compact(source, opened, config, settings, progress, redact_store)
 
 
 def _compact(
-    source: Source, opened: Store, config: TreeConfig, settings: TrialSettings, budget: int | None,
+    source: Source, opened: Store, config: TreeConfig, settings: TrialSettings,
     progress: Callable[[str, int], None] | None, redact_store: bool,
 ) -> CompactResult:  # fmt: skip
     base: str | None = None
@@ -276,7 +294,12 @@ def _compact(
         if stale is not None:
             raise stale
         raise StoreError("the session was rewritten too often to be told apart", "use another --store")
-    return _result(run, state, config, settings.policy, budget, source.path_name)
+    return _result(run, state, config, settings.policy, source.path_name)
+
+
+def _read_options(strict: bool, max_record: int | None, progress: Callable[[str, int], None] | None) -> ReadOptions:
+    options = ReadOptions(strict=strict, on_read=None if progress is None else partial(progress, "read"))
+    return options if max_record is None else replace(options, max_record=max_record)
 
 
 def tree_config(
@@ -407,9 +430,7 @@ def _check_input(source: Source, budget: int | None, strict: bool) -> None:
         )
 
 
-def _result(
-    run: _Feed, state: SessionState, config: TreeConfig, policy: Policy, budget: int | None, source: str
-) -> CompactResult:
+def _result(run: _Feed, state: SessionState, config: TreeConfig, policy: Policy, source: str) -> CompactResult:
     parts = context_parts(state, run.compactions, closing_line(state), config.budget)
     context, tokens = render_context(parts)
     nothing = None
@@ -421,7 +442,7 @@ def _result(
             f"a summary would not be smaller ({tokens:,} of {state.tokens_in:,} tokens): keep the session as it is"
         )
     _require_window(policy, tokens)
-    limit = budget or policy.budget
+    over = max(0, tokens - config.budget)
     counts = Counter(r.node.state for r in state.nodes)
     meta = run.meta or TranscriptMeta("unknown")
     return CompactResult(
@@ -429,7 +450,8 @@ def _result(
         tokens_out=tokens, messages=run.messages, leaves=len(state.leaves), commits=state.commits, state=state,
         levels=level_rows(state.nodes), counts={k: counts[k] for k in ("promoted", "repaired", "halted", "flattened")},
         skipped=tuple(run.skipped), compactions=tuple(run.compactions), notes=meta.notes, nothing_to_do=nothing,
-        over_budget=max(0, tokens - limit) if limit else 0, secrets=run.secrets,
+        budget=config.budget, over_budget=over, secrets=run.secrets,
+        over_budget_because=over_budget_because(parts, config.budget) if over else None,
     )  # fmt: skip
 
 
@@ -450,11 +472,17 @@ def audit_file(
     policy: str | Path | Policy = "remediation",
     strict: bool = False,
     max_record: int | None = None,
+    progress: Callable[[str, int], None] | None = None,
 ) -> AuditReport:
-    """Judge the compactions that a transcript already contains. Raises ReaderError and PolicyError."""
-    options = ReadOptions(strict=strict) if max_record is None else ReadOptions(max_record, strict)
+    """Judge the compactions that a transcript already contains. Raises ReaderError and PolicyError.
+
+    `progress` is called with ("read", percent) and ("compaction", 1).
+    """
+    options = _read_options(strict, max_record, progress)
     session = read_session(resolve(str(path)), options)
-    return audit_session(session.messages, session.compactions, load_policy(policy), format=session.meta.format)
+    return audit_session(
+        session.messages, session.compactions, load_policy(policy), format=session.meta.format, progress=progress
+    )
 
 
 # -- inside an agent loop -------------------------------------------------------------------------------------------

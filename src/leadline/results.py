@@ -8,6 +8,7 @@ from typing import Any
 
 from leadline.core import facts
 from leadline.core.text.messages import Child, Message, Part, child_of
+from leadline.core.text.tokens import count_tokens
 from leadline.engine.records import NodeRecord
 from leadline.engine.state import SessionState
 from leadline.readers import Compaction, Skipped
@@ -17,7 +18,7 @@ from leadline.views.context import Apart, ContextParts
 from leadline.views.earlier import news_of
 from leadline.views.timeline import place_of
 
-__all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows"]
+__all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows", "over_budget_because"]
 
 NEWLINE = "\n"
 RESULT_MAX = 6_000  # characters of one tool result in the freshest part; of a longer one both ends are shown
@@ -65,7 +66,9 @@ class CompactResult:
     compactions: tuple[Compaction, ...] = ()
     notes: tuple[str, ...] = ()
     nothing_to_do: str | None = None
-    over_budget: int = 0  # tokens above the soft budget
+    budget: int = 0  # tokens that the working context was to have
+    over_budget: int = 0  # tokens above it: the budget is soft
+    over_budget_because: str | None = None
     secrets: int = 0  # that were replaced by placeholders
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -93,7 +96,9 @@ class CompactResult:
             "leaves": self.leaves,
             "tokens_before": self.tokens_in,
             "tokens_after": self.tokens_out,
+            "budget": self.budget,
             "over_budget": self.over_budget,
+            "over_budget_because": self.over_budget_because,
             "commits": self.commits,
             "nothing_to_do": self.nothing_to_do,
             "counts": dict(self.counts),
@@ -204,6 +209,19 @@ def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) 
     inorder = sorted(extractive.summarize(request).sentences, key=place_of)
     news = [f"- {text}" for text in news_of((s.text for s in inorder), told)]
     return [f"In line {newest.summary_line or newest.line} of the transcript:", *news] if news else []
+
+
+def over_budget_because(parts: ContextParts, budget: int) -> str:
+    """Why a working context of these pieces has more tokens than `budget`: what stays verbatim, or what is owed."""
+    verbatim = [(count_tokens(m.text), m.line) for m in (*parts.head, *parts.fresh)]
+    total, (longest, line) = sum(n for n, _ in verbatim), max(verbatim, default=(0, 0))
+    if longest > budget:
+        newest = parts.fresh and parts.fresh[-1].line == line
+        what = "the newest message alone" if newest else "a message that stays as it is"
+        return f"{what} (line {line}) has {longest:,} tokens"
+    if total > budget:
+        return f"the newest messages and the system prompt, which stay as they are, have {total:,} tokens"
+    return "what is owed is kept"
 
 
 def closing_line(state: SessionState) -> str:

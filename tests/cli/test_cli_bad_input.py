@@ -49,6 +49,43 @@ def test_the_remedy_for_a_long_record_works(command: str, run: Run, tmp_path: Pa
     assert run(command, "session.jsonl", "--max-record", "100000").code == 0
 
 
+@pytest.mark.parametrize(
+    "broken", [b"{oops}\n", b'{"role": "user", "conte', b'{"role": "user", "content": "caf\xe9"}\n']
+)
+@pytest.mark.parametrize("command", ["compact", "audit"])
+def test_strict_takes_no_record_that_is_not_whole(command: str, broken: bytes, run: Run, tmp_path: Path) -> None:
+    """Broken, torn and not UTF-8: each is refused with its line, before a store is made; without --strict it is read."""
+    (tmp_path / "session.jsonl").write_bytes(lines(*GOOD * 20) + broken)
+    assert "session.jsonl, line 41: " in run(command, "session.jsonl", "--strict").told(2)
+    assert not (tmp_path / ".leadline").exists()
+    assert run(command, "session.jsonl").code == 0
+    (tmp_path / "session.jsonl").write_bytes(lines(*GOOD * 20))
+    assert run(command, "session.jsonl", "--strict").code == 0
+
+
+@pytest.mark.parametrize(
+    ("after", "budget", "because"),
+    [((), (), "the newest message alone (line 41) has"), (GOOD, (), "a message that stays as it is (line 41) has"),
+     (GOOD, ("--budget", 9000), "a message that stays as it is (line 41) has")],
+)  # fmt: skip
+def test_a_huge_newest_message_over_the_budget_is_said(
+    after: list[dict[str, str]], budget: tuple[object, ...], because: str, run: Run, tmp_path: Path
+) -> None:
+    """By how much and why, on standard error and in the JSON; also against the budget that nobody named. Within it: not a word."""
+    big = {"role": "user", "content": " ".join(f"word{i}" for i in range(15_000))}
+    (tmp_path / "session.jsonl").write_bytes(lines(*GOOD * 20, big, *after))
+    value = json.loads(run("compact", "session.jsonl", *budget, "--json").out)
+    most = budget[1] if budget else 16_000
+    assert value["budget"] == most
+    assert value["over_budget"] == value["tokens_after"] - most > 10_000
+    assert because in value["over_budget_because"]
+    for options in ((), ("--context-only",)):
+        ran = run("compact", "session.jsonl", *budget, *options)
+        assert ran.code == 0
+        assert f"{value['over_budget']:,} more than the budget of {most:,}: {because}" in ran.err
+    assert "budget" not in run("compact", "session.jsonl", "--budget", 90_000, "--context-only").err
+
+
 UNBROKEN = ["\U0001f469", "e\u0301", "a1-", "1 2,", "([", "\u7981"]
 
 
@@ -58,7 +95,8 @@ def test_a_huge_message_of_any_script_is_counted(unit: str, run: Run, tmp_path: 
     big = {"role": "user", "content": unit * (660_000 // len(unit))}
     (tmp_path / "session.jsonl").write_bytes(lines(big, GOOD[1]))
     ran = run("compact", "session.jsonl")
-    assert (ran.code, ran.err) == (0, "")
+    assert (ran.code, ran.err.count("\n")) == (0, 1)
+    assert "more than the budget" in ran.err
 
 
 def test_a_file_that_opens_and_cannot_be_read_is_named(run: Run) -> None:

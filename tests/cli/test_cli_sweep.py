@@ -72,19 +72,43 @@ def test_the_whole_way_from_plan_to_tombstone_and_back(run: Run, tmp_path: Path)
 
 
 def test_a_lost_archive_is_told_by_every_command_that_is_asked_to_look(run: Run, tmp_path: Path) -> None:
-    """Exit 3 for a text that should be there, 1 from the ledger only for owed facts; without --archive nobody looks."""
+    """Exit 3 for a text that should be there, 1 from the ledger only for owed facts, with a list; without --archive nobody looks."""
     run("sweep", "--mark", "--grace", "0", "--archive", "kept")
     run("sweep", "--apply", "--archive", "kept")
     (tmp_path / "kept").rename(tmp_path / "moved")
+    (tmp_path / "kept").mkdir()
     assert "holds no" in run("expand", "n1", "--archive", "kept").told(3)
     assert "holds no" in run("show", "n1", "--archive", "kept").told(3)
     assert run("verify", "--archive", "kept").code == 3
     ledger = value(run, "ledger", "--archive", "kept")
     assert ledger["supporting_counts"]["unverifiable"] > 0
     assert ledger["adds_up"]
+    lost = ledger["archive"]["not_there"]
+    assert ledger["archive"]["asked"] == len(lost) > 10
+    assert all("holds no" in what for what in lost.values())
+    told = run("ledger", "--archive", "kept").out
+    assert f"0 of {len(lost)} texts that went to an archive are in" in told
+    assert "n1  " in told
+    assert value(run, "ledger", "--archive", "moved")["archive"]["not_there"] == {}
     assert run("verify").code == 0
     assert run("verify", "--archive", "moved").code == 0
     assert run("expand", "n1", "--archive", "moved").code == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("ledger",), ("probe",), ("verify",), ("show",), ("show", "n1"), ("show", "p1.0"), ("show", "--sessions"), ("expand", "n1"), ("expand", "n22")],
+)  # fmt: skip
+@pytest.mark.parametrize("wrong", ["nowhere", "file"])
+def test_a_wrong_archive_is_told_by_every_command_that_takes_one(
+    run: Run, tmp_path: Path, command: tuple[str, ...], wrong: str
+) -> None:
+    """Also where nothing would have been read from it: whoever names it believes that it was looked at."""
+    (tmp_path / "file").write_text("x")
+    told = run(*command, "--archive", wrong).told(2 if wrong == "file" else 3)
+    assert str(tmp_path / wrong) in told
+    assert "no archive here" in told or "is a file" in told
+    assert "is a file" in run("sweep", "--mark", "--archive", "file").told(2)
 
 
 def test_the_grace_period_is_seven_days_when_nobody_says(run: Run) -> None:
@@ -93,6 +117,34 @@ def test_the_grace_period_is_seven_days_when_nobody_says(run: Run) -> None:
     assert "grace period" in run("sweep", "--apply").told(1)
     assert run("sweep", "--unmark", "--reason", "no").code == 0
     assert "nothing is marked" in run("sweep", "--apply").told(1)
+
+
+def test_a_second_mark_says_what_it_keeps_of_the_first(run: Run) -> None:
+    """The date and the archive that were announced first stay, and both the text and the JSON say so."""
+    first = value(run, "sweep", "--mark", "--archive", "kept")["mark"]
+    told = run("sweep", "--mark", "--grace", "0").out
+    assert "kept from the earlier mark: its date, because" in told
+    assert "and its archive" in told
+    assert re.search(r"leadline sweep \S+ --unmark --reason WHY", told)
+    again = value(run, "sweep", "--mark", "--grace", "0")["mark"]
+    assert (again["due"], again["not_before"], again["archive"]) == (first["due"], first["due"], first["archive"])
+    assert "kept from" not in run("sweep", "--mark", "--grace", "9d", "--archive", "kept").out
+    assert "grace period" in run("sweep", "--apply", "--archive", "kept").told(1)
+
+
+@pytest.mark.parametrize(
+    "phases",
+    [("--mark", "--apply"), ("--apply", "--mark"), ("--dry-run", "--apply"), ("--mark", "--unmark"), ("--dry-run", "--mark")],
+)  # fmt: skip
+def test_two_phases_at_once_are_refused(run: Run, tmp_path: Path, phases: tuple[str, str]) -> None:
+    """Whatever stands last does not win: nothing is marked, and what was due is not removed."""
+    run("sweep", "--mark", "--grace", "0")
+    database = tmp_path / ".leadline" / "leadline.db"
+    before = database.read_bytes()
+    told = run("sweep", *phases, "--reason", "x").told(2)
+    assert all(phase in told for phase in phases)
+    assert "two phases" in told
+    assert database.read_bytes() == before
 
 
 def test_a_mark_that_promises_an_archive_needs_it(run: Run) -> None:

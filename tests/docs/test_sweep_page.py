@@ -17,7 +17,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "sweep.md"
 def test_the_commands_of_the_page_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """All exit 0, but for the one that comes before the seven days are over."""
+    """All exit 0, but for the one that comes before the seven days are over, and the one that then finds no archive."""
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     monkeypatch.delenv("LEADLINE_STORE", raising=False)
@@ -27,5 +27,6 @@ def test_the_commands_of_the_page_run(
     codes = {command: main(shlex.split(command)) for command in given}
     said = capsys.readouterr()
     early = [command for command, code in codes.items() if code != 0]
-    assert early == ["sweep --apply --archive ../kept"]
+    assert early == ["sweep --apply --archive ../kept", "expand n12 --archive ../kept"]
     assert "grace period" in said.err
+    assert "no archive here" in said.err

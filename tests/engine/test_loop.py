@@ -323,3 +323,18 @@ def test_silent_calls_without_arguments_are_summarised_too():
     assert "poll_queue" in context.summary
     assert {r.node.state for r in context.state.nodes} <= {"promoted", "repaired"}
     assert context.tokens < context.state.tokens_in / 2
+
+
+def test_a_message_that_is_larger_than_the_budget_is_told():
+    """Nothing takes it away; whoever sends the context sees how much it is too long. So it is in the middle of a tool exchange."""
+    memory = open_session("s", store=MemoryStore(), budget=1500)
+    memory.append({"role": "user", "content": "Never restart db-7 before 18:00."})
+    assert memory.context().over_budget == 0
+    memory.extend([*chatter(40), {"role": "user", "content": " ".join(f"word{i}" for i in range(3000))}])
+    now = memory.context()
+    assert now.summary
+    assert now.over_budget == now.tokens - 1500 > 2000
+    memory.append(
+        {"role": "assistant", "content": [{"type": "tool_use", "id": "t", "name": "bash", "input": {"command": "ls"}}]}
+    )
+    assert memory.context().over_budget > now.over_budget

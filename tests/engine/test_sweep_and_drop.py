@@ -202,6 +202,38 @@ def test_nothing_is_removed_before_the_grace_is_over():
     assert apply_sweep(store, "s", now=mark.due).went
 
 
+def test_a_second_mark_brings_nothing_forward():
+    """The later end of both periods counts, over any number of marks; only taking the mark back begins anew."""
+    _, store = compact(filled(30, PLANTED))
+    mark_sweep(store, "s", by="ann", grace=timedelta(days=7))
+    first = load_session(store, "s").mark
+    for _ in range(2):
+        mark_sweep(store, "s", by="bob", grace=AT_ONCE)
+        again = load_session(store, "s").mark
+        assert (again.by, again.due, again.waits_longer) == ("bob", first.due, True)
+    assert last_event(store)["not_before"] == first.due.isoformat()
+    with pytest.raises(NotMarkedError, match="grace period"):
+        apply_sweep(store, "s", now=first.due - timedelta(seconds=1))
+    mark_sweep(store, "s", by="ann", grace=timedelta(days=9))
+    longer = load_session(store, "s").mark
+    assert longer.due > first.due
+    assert not longer.waits_longer
+    unmark_sweep(store, "s", by="bob", reason="the disk is full")
+    mark_sweep(store, "s", by="bob", grace=AT_ONCE)
+    assert load_session(store, "s").mark.due < first.due
+    assert not verify_store(store).complaints
+
+
+def test_a_second_mark_deletes_nothing_that_the_first_one_said_would_be_archived():
+    _, store = compact(filled(30, PLANTED))
+    for archive, announced in ((None, None), ("/kept", "/kept"), (None, "/kept"), ("/other", "/other")):
+        mark_sweep(store, "s", by="ann", grace=AT_ONCE, archive=archive)
+        assert load_session(store, "s").mark.archive == announced
+    with pytest.raises(NotMarkedError, match="/other") as told:
+        apply_sweep(store, "s", now=NOW)
+    assert "--unmark" in told.value.remedy
+
+
 def test_nothing_is_removed_without_a_mark_or_after_it_was_taken_back():
     _, store = compact(filled(30, PLANTED))
     with pytest.raises(NotMarkedError, match="nothing is marked"):

@@ -240,13 +240,26 @@ def test_document_above_the_limit_is_refused_with_the_way_out() -> None:
     assert caught.value.remedy == f"raise the limit: --max-record {len(content)}"
 
 
-def test_strict_refuses_a_broken_line_but_not_a_torn_one() -> None:
-    """A live session ends in half a line; that is normal."""
-    strict = ReadOptions(strict=True)
-    with pytest.raises(ReaderError, match="line 2"):
-        session_of(HEAD + b"{oops}\n" + line("x"), strict)
-    session = session_of(HEAD + line("x") + b'{"type":"mess', strict)
-    assert [skipped.torn for skipped in session.skipped] == [True]
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (HEAD + b"{oops}\n" + line("x"), "line 2: not valid JSON"),
+        (HEAD + line("x") + b'{"type":"mess', "line 3: cut off at the end"),
+        (HEAD + line("x").replace(b"x", b"caf\xe9") + line("x"), "line 2: 1 character is no text"),
+        (HEAD + line("x").replace(b"x", b"\\ud83d") + line("x"), "line 2: 1 character is no text"),
+        (HEAD + line("x") + line("x").replace(b'"x"', b"NaN"), "line 3: 1 character is no text"),
+        (b'{"messages":[\n{"role":"user","content":"na\xefve caf\xe9"},{"role":"assistant","content":"x"}]}', "line 2: 2 characters are no text"),
+        (b"## User\n\nWhere is it?\n\n## Assistant\n\nIn the caf\xe9.\n", "line 7: 1 character is no text"),
+    ],
+)  # fmt: skip
+def test_strict_refuses_what_does_not_come_as_it_was_written(content: bytes, says: str) -> None:
+    """A broken line, a torn last one, bytes that are no text, in lines, documents and Markdown; otherwise each of them is read."""
+    with pytest.raises(ReaderError, match=says) as caught:
+        session_of(content, ReadOptions(strict=True))
+    assert "strict" in caught.value.remedy
+    session = session_of(content)
+    assert session.messages
+    assert session.skipped or any("no text" in note for note in session.notes)
 
 
 def test_broken_line_keeps_its_raw_text_as_opaque_message() -> None:

@@ -46,7 +46,8 @@ def test_what_was_refused_or_stands_apart_is_named_with_its_reason() -> None:
     text = "\n".join(compact_account(result(
         refused=[{"node": "p1.1", "state": "halted", "rule": "fidelity.missing_owed", "findings": [{"message": "exit code 3 is gone"}]}],
         frontier=[{"id": "n4", "leaves": [4, 5], "why": "halted: fidelity.missing_owed"}, {"id": "p2.0", "leaves": [0, 4], "why": ""}],
-        skipped=[{"line": 7, "reason": "not JSON", "torn": False}, {"line": 9, "reason": "cut", "torn": True}], over_budget=40,
+        skipped=[{"line": 7, "reason": "not JSON", "torn": False}, {"line": 9, "reason": "cut", "torn": True}], budget=210, over_budget=40,
+        over_budget_because="what is owed is kept",
     )))  # fmt: skip
     for words in (
         "p1.1 halted  fidelity.missing_owed",
@@ -54,7 +55,7 @@ def test_what_was_refused_or_stands_apart_is_named_with_its_reason() -> None:
         "n4  halted: fidelity.missing_owed",
         "line 7: not JSON",
         "line 9: the last line is cut off",
-        "over budget by 40 tokens",
+        "over budget by 40 tokens (210): what is owed is kept",
     ):
         assert words in text
     assert "p2.0" not in text

@@ -78,6 +78,18 @@ def _jwt(rng: Random) -> str:
     return f"{head}.{body}.{_random(rng, 43, _LETTERS + '-_')}"
 
 
+def _of_a_maker(rng: Random) -> str:
+    """A key that only its own form tells."""
+    hexes = "0123456789abcdef"
+    return rng.choice(
+        (
+            "dckr_pat_" + _random(rng, 27), "glsa_" + _random(rng, 32) + "_" + _random(rng, 8, hexes), "sbp_" + _random(rng, 40, hexes),
+            "GOCSPX-" + _random(rng, 28), "whsec_" + _random(rng, 32), "SK" + _random(rng, 32, hexes), "LTAI" + _random(rng, 20),
+            _random(rng, 32, hexes) + "-us" + rng.choice("123456789"), "1234567890:AA" + _random(rng, 33), "tvly-" + _random(rng, 32),
+        )
+    )  # fmt: skip
+
+
 # kind -> (makes one, lines that it stands in)
 KINDS: dict[str, tuple[Callable[[Random], str], tuple[str, ...]]] = {
     "OpenAI key": (lambda r: "sk-proj-" + _random(r, 48), (*_LINES, "I used {s} for the call.")),
@@ -94,6 +106,10 @@ KINDS: dict[str, tuple[Callable[[Random], str], tuple[str, ...]]] = {
     "password": (_password, ("password={s}", "DB_PASSWORD={s}", '{{"password": "{s}"}}', "  password: {s}", "The password is {s}", "PGPASSWORD='{s}' psql", "passwd: {s}", "mysql -u root -p{s} orders")),
     "API key in hex": (lambda r: _random(r, 32, "0123456789abcdef"), ("api_key={s}", '{{"apiKey": "{s}"}}', "X-API-Key: {s}", "API_TOKEN={s}")),
     "client secret": (lambda r: _random(r, 32, _LETTERS + "-_~"), ("client_secret={s}", '{{"client_secret": "{s}"}}', "CLIENT_SECRET: {s}")),
+    "netrc password": (_password, ("machine git.acme.io login bob password {s}", "machine git.acme.io\n  login bob\n  password {s}", "echo 'machine h login u password {s}' > ~/.netrc", "default login bob password {s}")),
+    "session cookie": (lambda r: _random(r, r.randint(20, 40)), ("Cookie: theme=dark; sessionid={s}; lang=en", "Set-Cookie: connect.sid={s}; Path=/; HttpOnly", "curl -b 'PHPSESSID={s}' http://127.0.0.1/", '{{"Cookie": "auth_token={s}"}}')),
+    "password in prose": (_password, ("the password for staging is {s}", "use {s} as the password.", "log in as user bob with the password {s}", "My password was {s}")),
+    "other makers' key": (_of_a_maker, ("I used {s} for the call.", "see {s}", "x = '{s}'", '{{"a": "{s}"}}')),
 }  # fmt: skip
 
 _HEX = "0123456789abcdef"

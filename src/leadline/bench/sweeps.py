@@ -158,7 +158,10 @@ class Walk:
         grace = timedelta(hours=hours)
         plan = mark_sweep(self.store, _NAME, by="walker", grace=grace, archive=self.archive.place if archive else None)
         if plan.allowed:
-            self.marked = frozenset(i.leaf for i in plan.allowed), self.clock.now + grace, archive
+            leaves, due = frozenset(i.leaf for i in plan.allowed), self.clock.now + grace
+            if self.marked is not None and leaves & self.marked[0]:  # what was announced first is kept
+                due, archive = max(due, self.marked[1]), archive or self.marked[2]
+            self.marked = leaves, due, archive
 
     def unmark(self) -> None:
         if self.marked is not None:

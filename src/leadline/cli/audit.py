@@ -7,6 +7,7 @@ import click
 from leadline.cli.exits import Exit, InputError
 from leadline.cli.options import json_option, max_record_option, policy_option, session_argument
 from leadline.cli.output import emit, emit_json, use_color, warn
+from leadline.cli.progress import progress
 
 __all__ = ["command"]
 
@@ -14,7 +15,7 @@ __all__ = ["command"]
 @click.command("audit")
 @session_argument(required=False)
 @click.option("--all", "everything", is_flag=True, help="List every loss, suspicion and note.")
-@click.option("--strict", is_flag=True, help="Stop at a record that cannot be read.")
+@click.option("--strict", is_flag=True, help="Stop at a record that cannot be read whole (broken, cut off, not UTF-8).")
 @max_record_option
 @policy_option
 @json_option
@@ -38,7 +39,8 @@ def command(
             )
         session = str(newest)
         warn(f"leadline: the newest session is {session}")
-    report = audit_file(session, policy=policy, strict=strict, max_record=max_record)
+    with progress() as tell:
+        report = audit_file(session, policy=policy, strict=strict, max_record=max_record, progress=tell)
     value = plain(report)
     if as_json:
         emit_json({"session": session, "lost": report.lost, **value})

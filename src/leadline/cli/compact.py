@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-
 import click
 
 from leadline.cli.exits import Exit
@@ -17,7 +13,8 @@ from leadline.cli.options import (
     session_argument,
     store_option,
 )
-from leadline.cli.output import emit, emit_json, is_terminal, use_color, warn
+from leadline.cli.output import emit, emit_json, use_color, warn
+from leadline.cli.progress import progress
 
 __all__ = ["command"]
 
@@ -27,7 +24,8 @@ __all__ = ["command"]
 @click.option("--budget", type=click.IntRange(min=1), metavar="TOKENS", help="Tokens that the working context may have "
               "(default 16000). Soft: what is owed may exceed it, and that is said.")  # fmt: skip
 @click.option("--depth-max", type=click.IntRange(min=1), metavar="LEVELS", help="At most so many levels of summaries.")
-@click.option("--strict", is_flag=True, help="Stop at a record that cannot be read instead of keeping it as it is.")
+@click.option("--strict", is_flag=True, help="Stop at a record that cannot be read whole (broken, "
+              "cut off at the end, not UTF-8) instead of keeping what can be read.")  # fmt: skip
 @click.option("--redact-store", is_flag=True, help="Keep no secret in the store either, not even beside its leaf.")
 @click.option("--context-only", is_flag=True, help="Print only what an agent reads, without the account below it.")
 @max_record_option
@@ -67,6 +65,11 @@ def command(
     if as_json:
         emit_json(result.as_dict())
         return Exit.FINE
+    if result.over_budget:  # also where the account says it: what is printed may go into a file, or to an agent
+        warn(
+            f"leadline: the working context has {result.tokens_out:,} tokens, {result.over_budget:,} more than the budget of "
+            f"{result.budget:,}: {result.over_budget_because}; a larger one: --budget TOKENS"
+        )
     if result.nothing_to_do:
         said = f"Nothing to do: {result.nothing_to_do}"
         if not context_only:
@@ -85,32 +88,3 @@ def command(
             )
             emit(f"{result.secrets} secret{'s' * (result.secrets != 1)} replaced by placeholders; {kept}")
     return Exit.FINE
-
-
-@contextmanager
-def progress() -> Iterator[Callable[[str, int], None] | None]:
-    """A progress line on standard error where that is a terminal; None elsewhere."""
-    if not is_terminal(sys.stderr):
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    bar = Progress(
-        TextColumn("{task.description}"), BarColumn(bar_width=24), TextColumn("{task.fields[leaves]} leaves, "
-        "{task.fields[tokens]:,} tokens, {task.fields[parents]} parents tried"), TimeElapsedColumn(),
-        console=Console(stderr=True), transient=True,
-    )  # fmt: skip
-    with bar:
-        task = bar.add_task("measuring", total=None, leaves=0, tokens=0, parents=0)
-        leaves = tokens = parents = 0
-
-        def tell(what: str, how_much: int) -> None:
-            nonlocal leaves, tokens, parents
-            if what == "leaf":
-                leaves, tokens = leaves + 1, tokens + how_much
-            else:
-                parents += how_much
-            bar.update(task, leaves=leaves, tokens=tokens, parents=parents)
-
-        yield tell

@@ -37,18 +37,18 @@ def command(
     p1.0         a node                    p1.0.3    its third sentence
     a fact's id                            FILE:LINE the message at a line of a transcript
     """
+    from leadline.compose import open_archive
     from leadline.views.json import plain
     from leadline.views.tree import place_lines
 
+    kept = None if archive is None else open_archive(archive, to_read=True)
     at = _LINE.match(reference)
     if at:
         source, places = at[1], [_message_at(at[1], int(at[2]), show_secrets)]
     else:
         from leadline.cli.sessions import open_session
-        from leadline.compose import open_archive
         from leadline.engine.references import resolve_reference
 
-        kept = None if archive is None else open_archive(archive)
         with open_session(store, session) as (opened, found):
             places = [plain(place) for place in resolve_reference(opened, found, reference, kept)]
             if show_secrets:

@@ -31,7 +31,7 @@ def command(session: str | None, facts: bool, archive: str | None, store: str | 
     """Count where every fact of every leaf is now: each is in exactly one of five states.
 
     Exit 1 if an owed one is unverifiable: neither readable nor let go with a record. With --archive each archived text is
-    fetched and hashed.
+    fetched and hashed, and those that are not there are listed.
     """
     from leadline.cli.keeping import keep_lines
     from leadline.cli.sessions import open_session
@@ -39,16 +39,18 @@ def command(session: str | None, facts: bool, archive: str | None, store: str | 
     from leadline.engine.ledger import STATES, account
     from leadline.views.terminal import one_line, paint, quote, table
 
-    kept = None if archive is None else open_archive(archive)
+    kept = None if archive is None else open_archive(archive, to_read=True)
     with open_session(store, session) as (opened, found):
         book = account(found, opened, kept)
     code = Exit.FINE if book.adds_up and not book.counts["unverifiable"] else Exit.REFUSED
     standing = [keep for keep in found.keeps.values() if keep.released is None]
+    archived = sum(stone.archive is not None for stone in found.tombstones.values())
     if as_json:
         value: dict[str, object] = {
             "session": found.name, "owed": book.n_owed, "counts": book.counts, "supporting": book.n_supporting,
             "supporting_counts": book.supporting, "adds_up": book.adds_up, "unclassified": book.unclassified, "keeps": standing,
             "swept": len(found.tombstones),
+            "archive": None if kept is None else {"place": kept.place, "asked": archived, "not_there": book.not_archived},
         }  # fmt: skip
         emit_json({**value, "facts": book.entries, "tallies": book.tallies} if facts else value)
         return code
@@ -64,6 +66,11 @@ def command(session: str | None, facts: bool, archive: str | None, store: str | 
         emit(f"besides: {book.unclassified} passages that only the shadow pass saw; their leaves are never swept")
     for line in keep_lines(standing):
         emit(f"kept: {line}")
+    if kept is not None:
+        there = archived - len(book.not_archived)
+        emit(f"archive: {there} of {archived} texts that went to an archive are in {one_line(kept.place)}")
+        for leaf, what in book.not_archived.items():
+            emit(f"  {leaf}  {one_line(what)}")
     if facts:
         emit()
         for entry in book.entries:

@@ -31,7 +31,7 @@ def command(session: str | None, archive: str | None, store: str | None, as_json
     from leadline.views.terminal import paint, quote, table
     from leadline.views.tree import place_lines
 
-    kept = None if archive is None else open_archive(archive)
+    kept = None if archive is None else open_archive(archive, to_read=True)
     with open_session(store, session) as (opened, found):
         probes = ask_probes(found)
         unanswered = [p for p in probes if not p.answered]

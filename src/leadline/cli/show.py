@@ -14,6 +14,7 @@ from leadline.cli.output import emit, emit_json, use_color
 if TYPE_CHECKING:
     from leadline.engine.records import LeafRecord
     from leadline.engine.session import Session
+    from leadline.stores.archive import Archive
     from leadline.stores.port import Store
 
 __all__ = ["command"]
@@ -35,6 +36,9 @@ def command(
 
     SESSION is a session's name or its beginning, or the transcript that it was made from.
     """
+    from leadline.compose import open_archive
+
+    kept = None if archive is None else open_archive(archive, to_read=True)
     if sessions:
         return _list(store, as_json)
     if session is not None and node is None and re.fullmatch(r"n\d+|p\d+\.\d+", session):
@@ -44,7 +48,7 @@ def command(
 
     with open_session(store, session) as (opened, found):
         if node is not None and any(leaf.id == node for leaf in found.leaves):
-            return _leaf(opened, found, node, archive, as_json)
+            return _leaf(opened, found, node, kept, as_json)
         if node is not None:
             return _node(found, node, as_json)
         rows = {
@@ -104,15 +108,14 @@ def _leaf_note(found: Session, leaf: LeafRecord) -> str:
     return note if keep is None else f"{note}; {keep.id}"
 
 
-def _leaf(opened: Store, found: Session, id: str, archive: str | None, as_json: bool) -> int:
+def _leaf(opened: Store, found: Session, id: str, archive: Archive | None, as_json: bool) -> int:
     """A leaf's text; of a swept one, what the tombstone keeps and where the rest went."""
-    from leadline.compose import open_archive
     from leadline.engine.references import full_text, where_it_went
     from leadline.views.terminal import one_line, visible
 
     record = next(leaf for leaf in found.leaves if leaf.id == id)
     stone = found.tombstones.get(id)
-    text = full_text(opened, found, record, None if archive is None else open_archive(archive))
+    text = full_text(opened, found, record, archive)
     went = None if stone is None else where_it_went(stone)
     kept = () if stone is None else stone.pieces
     if as_json:

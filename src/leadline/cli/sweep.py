@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -28,11 +29,12 @@ _UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds", "": "second
 
 @click.command("sweep")
 @session_argument(required=False)
-@click.option("--dry-run", "phase", flag_value="plan", default=True, help="Only plan (the default).")
-@click.option("--mark", "phase", flag_value="mark", help="Announce what may go; nothing is removed yet.")
-@click.option("--apply", "phase", flag_value="apply", help="Remove what was marked, once the grace period is over.")
-@click.option("--unmark", "phase", flag_value="unmark", help="Take the mark back (needs --reason).")
-@click.option("--grace", metavar="TIME", help="With --mark: how long to wait at least (7d, 12h, 30m, 0; default 7d).")
+@click.option("--dry-run", is_flag=True, help="Only plan (the default).")
+@click.option("--mark", is_flag=True, help="Announce what may go; nothing is removed yet.")
+@click.option("--apply", "apply_", is_flag=True, help="Remove what was marked, once the grace period is over.")
+@click.option("--unmark", is_flag=True, help="Take the mark back (needs --reason).")
+@click.option("--grace", metavar="TIME", help="With --mark: how long to wait at least (7d, 12h, 30m, 0; default 7d). "
+              "A mark that stands already is never shortened.")  # fmt: skip
 @click.option("--archive", metavar="FOLDER|URL", help="Move the texts there instead of deleting them: with --mark to say "
               "so, with --apply to do it. A URL needs leadline[archive].")  # fmt: skip
 @click.option("--policy", metavar="NAME|FILE", help="Decide under this policy; with --mark it is put in force, with a receipt "
@@ -42,8 +44,8 @@ _UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds", "": "second
 @store_option
 @json_option
 def command(
-    session: str | None, phase: str, grace: str | None, archive: str | None, policy: str | None, reason: str,
-    by: str | None, store: str | None, as_json: bool,
+    session: str | None, dry_run: bool, mark: bool, apply_: bool, unmark: bool, grace: str | None, archive: str | None,
+    policy: str | None, reason: str, by: str | None, store: str | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Plan which leaves may go, mark them, and later take their text away. A tombstone keeps the owed sentences.
 
@@ -58,6 +60,7 @@ def command(
     from leadline.cli.sessions import session_named
     from leadline.compose import open_store
 
+    phase = _only_phase({"plan": dry_run, "mark": mark, "apply": apply_, "unmark": unmark})
     _require_fitting(phase, grace=grace, archive=archive, policy=policy, reason=reason)
     who = who_decides(by)
     with open_store(store, create=False) as opened:
@@ -68,6 +71,18 @@ def command(
         if phase == "apply":
             return _apply(opened, name, kept, as_json)
         return _plan(opened, name, phase == "mark", grace, kept, policy, who, reason, as_json)
+
+
+def _only_phase(asked: Mapping[str, bool]) -> str:
+    """The one that was asked for, else the plan. Two at once are refused: what is marked and applied in one breath had no grace."""
+    phases = [phase for phase, is_asked in asked.items() if is_asked]
+    if len(phases) > 1:
+        options = " and ".join("--dry-run" if phase == "plan" else f"--{phase}" for phase in phases)
+        raise InputError(
+            f"{options} are two phases, and one command does one of them; nothing was marked or removed",
+            "first leadline sweep --mark, then, once the grace period is over, leadline sweep --apply",
+        )
+    return phases[0] if phases else "plan"
 
 
 def _require_fitting(phase: str, *, grace: str | None, archive: str | None, policy: str | None, reason: str) -> None:
@@ -133,11 +148,20 @@ def _plan(
         assert mark is not None, "it was just made"
         where = "deleted" if mark.archive is None else f"moved to {mark.archive}"
         emit(f"marked: {len(mark.leaves)} leaves; nothing was removed. From {mark.due.isoformat(timespec='seconds')} on their text may be {where}: {_next(name, mark)}")  # fmt: skip
+        _emit_kept(name, mark, archive)
     elif plan.allowed:
         emit(f"Nothing was touched. To announce it: leadline sweep {name} --mark")
     if mark is not None and not marking:
         emit(f"Marked by {mark.by} are {len(mark.leaves)} leaves; from {mark.due.isoformat(timespec='seconds')} on: {_next(name, mark)}")  # fmt: skip
     return Exit.FINE
+
+
+def _emit_kept(name: str, mark: Mark, archive: Archive | None) -> None:
+    """What an earlier mark had announced and this one did not change."""
+    kept = ["its date, because the period asked for now would be over before it"] if mark.waits_longer else []
+    kept += ["its archive"] if archive is None and mark.archive is not None else []
+    if kept:
+        emit(f"kept from the earlier mark: {', and '.join(kept)}. To begin anew: leadline sweep {name} --unmark --reason WHY, then --mark")  # fmt: skip
 
 
 def _next(name: str, mark: Mark) -> str:

@@ -31,9 +31,10 @@ def command(sessions: tuple[str, ...], archive: str | None, store: str | None, a
     from leadline.engine.verify import verify_store
     from leadline.views.terminal import paint, paragraph
 
+    kept = None if archive is None else open_archive(archive, to_read=True)
     with open_store(store, create=False) as opened:
         names = [session_named(opened, given) for given in sessions] or None
-        report = verify_store(opened, names, None if archive is None else open_archive(archive))
+        report = verify_store(opened, names, kept)
     code = Exit.FINE if report.ok else Exit.STORE
     if as_json:
         emit_json({"ok": report.ok, **_fields(report)})

@@ -8,7 +8,7 @@ without a summary deleted text: what was owed in it is named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from leadline.core.facts import extract, resolve
@@ -74,9 +74,13 @@ class AuditReport:
 
 
 def audit_session(
-    messages: Sequence[Message], compactions: Sequence[Compaction], policy: Policy, *, format: str = ""
-) -> AuditReport:
-    """Measure every compaction against the original messages that it stands for, earlier generations included."""
+    messages: Sequence[Message], compactions: Sequence[Compaction], policy: Policy, *, format: str = "",
+    progress: Callable[[str, int], None] | None = None,
+) -> AuditReport:  # fmt: skip
+    """Measure every compaction against the original messages that it stands for, earlier generations included.
+
+    `progress` is called with ("compaction", 1) after each.
+    """
     redactor = Redactor()
     messages = list(map(redactor.message, messages))
     found = {c.id: redactor.text(c.summary or "") for c in compactions}
@@ -85,8 +89,12 @@ def audit_session(
     earlier = {c.id: c for c in compactions}
     facts_of: dict[str, tuple[Fact, ...]] = {}
     rules = in_scope(policy, "check")
-    audited = tuple(_audit(c, by_id, earlier, rules, facts_of, leaks(found[c.id])) for c in compactions)
-    return AuditReport(format, audited)
+    audited = []
+    for c in compactions:
+        audited.append(_audit(c, by_id, earlier, rules, facts_of, leaks(found[c.id])))
+        if progress is not None:
+            progress("compaction", 1)
+    return AuditReport(format, tuple(audited))
 
 
 def _audit(

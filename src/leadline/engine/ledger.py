@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from leadline.core.facts.model import Fact
@@ -64,6 +64,9 @@ class Account:
     unclassified: int  # shadow hits that the extractor did not see; their leaves are never swept
     n_owed: int  # as the leaves' records say
     n_supporting: int
+    not_archived: Mapping[str, str] = field(
+        default_factory=dict
+    )  # leaf -> what is wrong with its text in the archive given
 
     @property
     def counts(self) -> Mapping[Where, int]:
@@ -98,9 +101,10 @@ class Probe:
 def account(session: Session, store: Store, archive: Archive | None = None) -> Account:
     """The state of each fact, decided by reading the committed texts now. Reads every leaf that is there once.
 
-    With `archive` each archived text is fetched and hashed; one that is not there makes its facts unverifiable.
+    With `archive` each archived text is fetched and hashed; one that is not there is told, and its facts are unverifiable.
     """
-    look = _Look(session, store, archive, session.policy, drop_log(session, store), standing_leaves(session))
+    missing = {} if archive is None else _not_archived(session, store, archive)
+    look = _Look(session, store, missing, session.policy, drop_log(session, store), standing_leaves(session))
     texts = standing_texts(session)
     entries: list[Entry] = []
     tallies: list[Tally] = []
@@ -110,7 +114,19 @@ def account(session: Session, store: Store, archive: Archive | None = None) -> A
         tallies += _supporting(look, record, above)
     n_supporting = sum(sum(leaf.supporting.values()) for leaf in session.leaves)
     unclassified = sum(len(leaf.unclassified) for leaf in session.leaves)
-    return Account(tuple(entries), tuple(tallies), unclassified, len(session.facts), n_supporting)
+    return Account(tuple(entries), tuple(tallies), unclassified, len(session.facts), n_supporting, missing)
+
+
+def _not_archived(session: Session, store: Store, archive: Archive) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for record in session.leaves:
+        if record.id not in session.tombstones:
+            continue
+        try:
+            full_text(store, session, record, archive)
+        except ArchiveError as error:
+            found[record.id] = str(error)
+    return found
 
 
 def ask_probes(session: Session) -> tuple[Probe, ...]:
@@ -163,7 +179,7 @@ class _Look:
 
     session: Session
     store: Store
-    archive: Archive | None
+    not_archived: Mapping[str, str]
     policy: Policy
     log: Mapping[str, LetGo]
     stays: frozenset[int]  # leaves that stand in the frontier as they are
@@ -255,9 +271,6 @@ def _where_gone(look: _Look, record: LeafRecord) -> tuple[Where, str]:
     stone = look.session.tombstones[record.id]
     if stone.archive is None:
         return "dropped", f"rule:sweep: not owed, went with the text ({stone.receipt})"
-    if look.archive is not None:
-        try:
-            full_text(look.store, look.session, record, look.archive)
-        except ArchiveError as error:
-            return "unverifiable", str(error)
+    if record.id in look.not_archived:
+        return "unverifiable", look.not_archived[record.id]
     return "held", f"{record.id}, in the archive {stone.archive}"

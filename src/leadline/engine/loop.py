@@ -35,6 +35,9 @@ class Context:
     fresh: tuple[Any, ...]  # the newest messages, exactly as they were appended
     tokens: int
     state: SessionState | None
+    over_budget: int = (
+        0  # tokens above the budget: of a huge newest message, of an open tool exchange, or of what is owed
+    )
 
     def as_messages(self, role: str = "user") -> list[Any]:
         """A message list for a chat API: system prompt, record, then the newest messages as they were given."""
@@ -109,7 +112,7 @@ class LiveSession:
                     self._context = self._compact()
                 else:
                     head, fresh = self._parts()
-                    self._context = Context(self._summary, head, fresh, self._tokens, self._state)
+                    self._context = self._told(self._summary, head, fresh, self._state)
             return self._context
 
     async def aappend(self, *messages: Raw) -> None:
@@ -128,7 +131,10 @@ class LiveSession:
         self._summary, self._state = summary, state
         self._tokens = count_tokens(summary) + state.fresh_tokens + state.head_tokens
         head, fresh = self._parts()
-        return Context(summary, head, fresh, self._tokens, state)
+        return self._told(summary, head, fresh, state)
+
+    def _told(self, summary: str, head: tuple[Any, ...], fresh: tuple[Any, ...], state: SessionState | None) -> Context:
+        return Context(summary, head, fresh, self._tokens, state, max(0, self._tokens - self.budget))
 
     def _folded_in(self) -> tuple[SessionState, str]:
         for attempt in range(_ATTEMPTS):

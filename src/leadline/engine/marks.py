@@ -1,7 +1,8 @@
 """The mark: which leaves a sweep is going to take, announced and receipted; nothing is removed by it.
 
 A session has at most one. It says how long the grace period is; when it began is the store's time of its receipt, which stands
-beside the hash. In: a plan. Out: the mark, committed. Applying it is `sweeping.py`; a hold or pin makes it void.
+beside the hash. A mark that takes the place of another one brings nothing forward: what was announced first is waited for, and an archive
+stays one. In: a plan. Out: the mark, committed. Applying it is `sweeping.py`; a hold or pin makes it void.
 """
 
 from __future__ import annotations
@@ -45,11 +46,18 @@ class Mark:
     reason: str
     receipt: str
     at: str  # ISO, UTC
+    not_before: str | None = None  # ISO, UTC: when the mark in whose place this one stands would have been due
 
     @property
     def due(self) -> datetime:
         """From when on it may be applied."""
-        return datetime.fromisoformat(self.at) + timedelta(seconds=self.grace_s)
+        own = datetime.fromisoformat(self.at) + timedelta(seconds=self.grace_s)
+        return own if self.not_before is None else max(own, datetime.fromisoformat(self.not_before))
+
+    @property
+    def waits_longer(self) -> bool:
+        """Whether an earlier mark's period is kept, because this one's own would be over before it."""
+        return self.due > datetime.fromisoformat(self.at) + timedelta(seconds=self.grace_s)
 
 
 def read_mark(store: Store, session: str, data: bytes) -> Mark | None:
@@ -63,7 +71,7 @@ def read_mark(store: Store, session: str, data: bytes) -> Mark | None:
         if event.get("kind") == "mark" and event["event"].get("marks") == digest:
             return Mark(
                     dict(body["leaves"]), body["grace_s"], body["archive"], body["by"], body["reason"], row.digest,
-                    row.written_at,
+                    row.written_at, body.get("not_before"),
                 )  # fmt: skip
     return None  # nobody announced it: it is no mark, and `verify` complains
 
@@ -72,15 +80,23 @@ def record_mark(
     store: Store, session: Session, leaves: Mapping[str, str], *, grace: timedelta, archive: str | None, by: str,
     reason: str, policy_digest: str, token: str,
 ) -> str:  # fmt: skip
-    """Announce that these leaves are to go once `grace` is over. Takes the place of an earlier mark. Returns the new ref."""
-    body = encode({
-        "kind": "mark", "leaves": dict(leaves), "grace_s": int(grace.total_seconds()), "archive": archive, "by": by,
-        "reason": reason, "from": session.ref,
-    })  # fmt: skip
+    """Announce that these leaves are to go once `grace` is over. Returns the new ref.
+
+    It takes the place of an earlier mark, and where both name a leaf, nothing of it goes before the earlier one was due, and
+    the archive that it promised stays promised unless another one is named. Only `record_unmark` ends a promise.
+    """
+    earlier = session.mark
+    not_before: str | None = None
+    if earlier is not None and earlier.leaves.keys() & leaves.keys():
+        not_before, archive = earlier.due.isoformat(), archive or earlier.archive
+    said = {
+        "grace_s": int(grace.total_seconds()), "archive": archive, "by": by, "reason": reason,
+        **({} if not_before is None else {"not_before": not_before}),
+    }  # fmt: skip
+    body = encode({"kind": "mark", "leaves": dict(leaves), "from": session.ref, **said})
     event = {
         "leaves": [{"leaf": leaf, "text": text} for leaf, text in leaves.items()],
-        "grace_s": int(grace.total_seconds()), "archive": archive, "by": by, "reason": reason,
-        "policy": policy_digest, "marks": sha256_hex(body),
+        "policy": policy_digest, "marks": sha256_hex(body), **said,
     }  # fmt: skip
     receipt = build_event(Link(session.name, session.count, session.ref), "mark", event)
     # NO_MARK goes in with it: a sweep can then point at it in the same step that removes the texts

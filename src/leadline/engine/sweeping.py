@@ -43,6 +43,7 @@ def mark_sweep(
 ) -> SweepPlan:
     """Mark every leaf that may go now; returns the plan. Nothing is marked where nothing may go.
 
+    A mark that stands is replaced, and what it announced is kept (`record_mark`): the later end of both periods, and its archive.
     ValueError for a grace below zero.
     """
     if grace < timedelta(0):
@@ -110,7 +111,7 @@ def _due(session: Session, now: datetime, archive: Archive | None) -> Mark:
     if mark.archive is not None and archive is None:
         raise NotMarkedError(
             f"the mark of session {session.name} says that texts go to the archive {mark.archive}; nothing was removed",
-            f"Apply it with --archive {mark.archive}, or mark again without one.",
+            f"Apply it with --archive {mark.archive}, or take the mark back first: leadline sweep {session.name} --unmark --reason WHY",
         )
     if archive is not None and mark.archive is not None and archive.place != mark.archive:
         raise NotMarkedError(

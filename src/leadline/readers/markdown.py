@@ -16,7 +16,6 @@ from itertools import pairwise
 from leadline.core.text.messages import Part, Role
 from leadline.readers.assembler import Assembler, role_of
 from leadline.readers.port import Item, ReadOptions, TranscriptMeta
-from leadline.readers.records import decode_visible
 from leadline.readers.render import strip_ansi
 from leadline.readers.source import Probe, Source
 
@@ -83,8 +82,7 @@ def _kind(text: str) -> str:
 
 
 def _lines(source: Source) -> Iterator[_Line]:
-    for number, raw in source.iter_lines():
-        text, _ = decode_visible(raw)
+    for number, text in source.iter_text_lines():
         yield number, strip_ansi(text)
 
 

@@ -8,7 +8,7 @@ are kept as an `opaque` part. A broken line yields `Skipped`; a torn last line y
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -31,10 +31,14 @@ class NotATranscriptError(ReaderError):
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """`max_record`: bytes of one record (line, or whole document). `strict`: a broken line raises instead of Skipped."""
+    """`max_record`: bytes of one record (line, or whole document). `strict`: a record that cannot be read
+    as it was written raises: a broken line, a torn last one, and what would be shown as an escape (bytes that are no UTF-8)."""
 
     max_record: int = 64 * 1024 * 1024
     strict: bool = False
+    on_read: Callable[[int], None] | None = (
+        None  # called with the percent of the input that a pass has read, when that changes
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@ r"""A transcript's bytes: a file or standard input, read line by line in bounded
 `Source` never holds more than one record (at most `max_record` bytes), and sees the file as long as it was when opened:
 what a live session appends meanwhile belongs to the next reading. Lines are split on `\n` only, because U+2028,
 U+0085 and form feed are legal inside JSON strings (guides/formats.md, 0.4); a BOM and a final `\r` are dropped.
-Errors: ReaderError for what cannot be opened or is too large, NotATranscriptError for empty, binary and non-UTF-8 input.
+Errors: ReaderError for what cannot be opened or is too large, and under `strict` for every record that would not come as it was
+written: malformed, torn, or with bytes that are no text. NotATranscriptError for empty, binary and non-UTF-8 input.
 """
 
 from __future__ import annotations
@@ -82,6 +83,7 @@ class Source:
         self.escapes = 0  # characters made visible so far, see records.py
         self.escapes_line: int | None = None  # where the first of them stood
         self._file = file
+        self._percent = -1  # told last
         self.size = file.seek(0, 2)
 
     @classmethod
@@ -136,13 +138,16 @@ class Source:
             yield number, raw
 
     def iter_records(self) -> Iterator[Record]:
-        """Non-blank lines, each parsed; a malformed one carries `Malformed` as its value and never raises."""
+        """Non-blank lines, each parsed; a malformed one carries `Malformed` as its value, and raises only under `strict`."""
         for number, offset, raw in self._iter_spans():
             if not raw or raw.isspace():
                 continue
             parsed = parse_bytes(raw)
             if isinstance(parsed, Malformed):
                 torn = offset + len(raw) >= self.size and not isinstance(raw, Oversize)
+                self._refuse_if_strict(
+                    number, f"cut off at the end of the file ({parsed.reason})" if torn else parsed.reason
+                )
                 yield Record(number, offset, raw, parsed, torn)
             else:
                 self._count(parsed, number)
@@ -163,7 +168,16 @@ class Source:
             raise NotATranscriptError(
                 f"{self.path_name}: {parsed.reason}", "give the complete file; this one is cut or damaged"
             )
+        if parsed.escapes:
+            self._refuse_if_strict(self._first_bad_line(), _no_text(parsed.escapes))
         return parsed.value
+
+    def iter_text_lines(self) -> Iterator[tuple[int, str]]:
+        """As `iter_lines`, each line as text; bytes that are no UTF-8 are shown as escapes and counted."""
+        for number, raw in self.iter_lines():
+            text, escapes = decode_visible(raw)
+            self._count(Parsed(None, escapes), number)
+            yield number, text
 
     def text(self) -> str:
         r"""The whole input as text, line ends as `\n`, bytes that are no UTF-8 shown as `\xNN`. Bounded by `max_record`."""
@@ -231,7 +245,9 @@ class Source:
             )
         with self._told():
             self._file.seek(0)
-            return self._file.read(self.size).removeprefix(_BOM)
+            whole = self._file.read(self.size).removeprefix(_BOM)
+        self._tell_place(self.size)
+        return whole
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -244,8 +260,27 @@ class Source:
                 "copy it to a readable place, or check the disk",
             ) from error
 
+    def _refuse_if_strict(self, line: int | None, what: str) -> None:
+        if self.options.strict:
+            where = self.path_name if line is None else f"{self.path_name}, line {line}"
+            raise ReaderError(
+                f"{where}: {what}; strict mode takes only records that can be read whole",
+                "repair it (a session that is being written ends in half a line: wait), or read it without strict mode",
+            )
+
+    def _first_bad_line(self) -> int | None:
+        """The line of the first byte that is no UTF-8; None where all are (an escape in the JSON itself is no text then)."""
+        raw = self._read_whole()
+        try:
+            raw.decode("utf-8")
+        except UnicodeDecodeError as error:
+            return raw.count(b"\n", 0, error.start) + 1
+        return None
+
     def _count(self, parsed: Parsed, line: int | None) -> None:
         if parsed.escapes:
+            if line is not None:
+                self._refuse_if_strict(line, _no_text(parsed.escapes))
             self.escapes += parsed.escapes
             if self.escapes_line is None:
                 self.escapes_line = line
@@ -275,7 +310,13 @@ class Source:
                 raw = raw.removesuffix(b"\n").removesuffix(b"\r")
                 if len(raw) > self.options.max_record:
                     raw = Oversize.of(raw[:OVERSIZE_SHOWN], len(raw), self.options.max_record)
+            self._tell_place(at)
             yield number, start, raw
+
+    def _tell_place(self, at: int) -> None:
+        if self.options.on_read is not None and self._percent != (percent := at * 100 // max(1, self.size)):
+            self._percent = percent
+            self.options.on_read(percent)
 
     def _finish_line(self, raw: bytes, at: int) -> tuple[bytes, int]:
         """The rest of a line whose first chunk is `raw`; beyond `max_record` the bytes are counted, not kept."""
@@ -353,6 +394,11 @@ class Source:
                 f"{self.path_name}: is not UTF-8 (no line at its start is)",
                 "convert it to UTF-8, for example with iconv",
             )
+
+
+def _no_text(n: int) -> str:
+    what = "1 character is" if n == 1 else f"{n:,} characters are"
+    return f"{what} no text (a byte that is no UTF-8, a lone surrogate, NaN)"
 
 
 def _is_document(value: Any) -> bool:

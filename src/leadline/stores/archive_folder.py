@@ -30,6 +30,10 @@ class FolderArchive:
     def place(self) -> str:
         return str(self._folder)
 
+    def exists(self) -> bool:
+        """Whether the folder is there; it is made when the first text comes."""
+        return self._folder.is_dir()
+
     def write(self, digest: str, data: bytes) -> None:
         """Beside its name first, flushed to the disk, then renamed: a crash leaves the file whole or not there."""
         target = self._path(digest)

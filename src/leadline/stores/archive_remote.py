@@ -50,6 +50,13 @@ class RemoteArchive:
     def place(self) -> str:
         return self._place
 
+    def exists(self) -> bool:
+        """Whether anything is at the address; services without folders have none before the first text. ArchiveError."""
+        try:
+            return bool(self._system.exists(self._root))
+        except Exception as error:  # each service has errors of its own
+            raise _trouble(self._place, "cannot be read", error) from error
+
     def write(self, digest: str, data: bytes) -> None:
         """In one piece. A torn write is found when it is read back, now or by the next attempt."""
         path = self._path(digest)

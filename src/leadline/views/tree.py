@@ -28,7 +28,10 @@ def compact_account(result: Mapping[str, Any], *, color: bool = False) -> list[s
         f"  written    {_written(int(result['commits']))}",
     ]
     if result.get("over_budget"):
-        lines.append(paint(f"  over budget by {result['over_budget']:,} tokens: what is owed is kept", "yellow", color))
+        over = (
+            f"  over budget by {result['over_budget']:,} tokens ({result['budget']:,}): {result['over_budget_because']}"
+        )
+        lines.append(paint(over, "yellow", color))
     levels: Sequence[Mapping[str, Any]] = result["levels"]
     if levels:
         rows = [("level", "parents", "owed", "readable", "retention", "first drafts", "predicted")]

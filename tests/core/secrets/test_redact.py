@@ -13,7 +13,9 @@ _VALUE = st.text("abcdefghjkmnpqrstuvwxyzABCDEFGHJKLM0123456789", min_size=24, m
     lambda s: "aZ3" + s + "b7Q"
 )
 PIECES = st.one_of(
-    st.sampled_from(["The retry waits 250 ms.\n", "né à 7 h; ", "password=", "token: ", " ", "\n", "[secret:ab12cd]", "://", "@", "Bearer ", " mysql -phunter2XyZ9k "]),
+    st.sampled_from(["The retry waits 250 ms.\n", "né à 7 h; ", "password=", "token: ", " ", "\n", "[secret:ab12cd]", "://", "@", "Bearer ", " mysql -phunter2XyZ9k ",
+                     "Cookie: ", "sid=", "; ", "machine h login u password ", "machine a.io login ", " password ", "the password for x is ", "use ", " as the password", "SK"]),
+    _VALUE, _VALUE.map("Cookie: sid={}; ".format), _VALUE.map("machine h login u password {}\n".format), _VALUE.map("use {} as the password".format),
     _VALUE.map("API_KEY=sk-proj-{}".format), _VALUE.map("client_secret: {}\n".format), _VALUE.map("ssh://me:{}@host/x ".format),
     st.text(max_size=12),
 )  # fmt: skip

@@ -36,6 +36,11 @@ _WORDS = re.compile(r"[A-Za-z]+(?:[_.-][A-Za-z]+)*+\d{0,2}")  # names and words,
 _HEX_HASH = re.compile(r"[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128}")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _PATH = re.compile(r"[~.]{0,2}/?(?:[\w.@+-]++/)++[\w.@+-]*+")
+_ALGORITHM = re.compile(
+    r"(?i)(?:sha|md|argon|base|utf|aes|[bs]crypt|pbkdf|oauth|http|ip|ed|rsa|crc)-?v?\d{1,5}(?:[-_.:/]?[a-z0-9]+)*+"
+)
+_DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.\w+)+")  # `user.id2` in a sentence about code
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
 _SHORT_PASSWORD = 6
 _LONG_ENOUGH = 12  # of a value under the name of a key or token; shorter ones are versions and counts
 _ENTROPY_MIN = 2.9  # bits a character; words joined by underscores have 2.5 to 3.3 and are told by their shape
@@ -95,12 +100,27 @@ def _is_key(kind: str, value: str) -> bool:
 def _looks_like_one(kind: str, value: str) -> bool:
     if _PLACEHOLDER.match(value):
         return False
-    if kind == "password in a URL":
-        return value.lower() not in ("password", "pass", "passwd", "pw", "secret", "pwd") and not value.isdigit()
+    if kind in ("password in a URL", "netrc password"):  # nothing else can stand there; words of examples do
+        return (
+            not (kind == "netrc password" and value.isupper() and value.isalpha())
+            and value.lower() not in ("password", "pass", "passwd", "pw", "secret", "pwd")
+            and not value.isdigit()
+        )
+    if kind == "password in a sentence":
+        if _DOTTED.fullmatch(value):
+            return False
+        kind = "password"
     if not any(map(str.isdigit, value)) or not any(map(str.isalpha, value)):
         return kind == "password" and _is_strong(value)
     if kind == "password":
-        return len(value) >= _SHORT_PASSWORD and not _PATH.fullmatch(value) and "(" not in value
+        return (
+            len(value) >= _SHORT_PASSWORD
+            and not _PATH.fullmatch(value)
+            and "(" not in value
+            and not _ALGORITHM.fullmatch(value)
+        )
+    if kind == "session cookie":  # its name says what it is: a UUID or hex is as good as anything
+        return _entropy(value) >= _ENTROPY_MIN and not _DATE.match(value)
     if _WORDS.fullmatch(value):
         return False
     if kind == "bearer token":

@@ -134,7 +134,7 @@ def _unquantified(trial: Trial) -> list[Finding]:
             continue
         out.append(
             make(
-                trial, "scope_widened", "suspicion", f'"{trial.pool[diff.source.owner].id}" says it of "{words[at - 1][0]} {words[at][0]}" only.',
+                trial, "scope_widened", "suspicion", f'The summary says of "{words[at][0]}" without a limit what "{trial.pool[diff.source.owner].id}" says of "{words[at - 1][0]} {words[at][0]}" only.',
                 parent=(diff.clause.start, diff.clause.end), child=(diff.source.owner, diff.source.start + words[at - 1][1], diff.source.start + words[at][2]),
                 probability=0.92,
             )

@@ -136,7 +136,7 @@ def _unnamed(trial: Trial) -> Finding | None:
     if any(_is_name(trial, m.group()) or m.group().lower() in _PEOPLE for m in WORD.finditer(rest)):
         return None  # named right after, as in "when he came, Tom ..."
     return make(
-        trial, "orphan_referent", "warning", f'"{pronoun.group()}" is somebody; no word before it names a person.',
+        trial, "orphan_referent", "warning", f'"{pronoun.group()}" stands for somebody, and no word of the summary before it names a person.',
         parent=(pronoun.start(), pronoun.end()), probability=_SURE,
     )  # fmt: skip
 

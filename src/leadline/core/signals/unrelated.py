@@ -3,13 +3,14 @@
 In: a trial. Out: at most one finding `degenerate`. Nothing is shared where no content word of the parent, no verb form, no number and
 no beginning of a word stands anywhere in the children. A faithful sentence of a few words can do that by free wording (measured:
 1 of 130), so sure are only those that faithful texts do not produce: one or two words, ten and more, and lines of data, which
-nobody rewords. In another language than the children's nothing is said: words cannot be compared there.
+nobody rewords. The bare answer to a tiny exchange is a summary of it (answers.py). In another language than the children's nothing is said: words cannot be compared there.
 """
 
 from __future__ import annotations
 
 from itertools import chain
 
+from leadline.core.signals.answers import is_the_answer
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Trial
 from leadline.core.signals.languages import apart
@@ -39,6 +40,8 @@ def find_unrelated(trial: Trial) -> list[Finding]:
     kin = frozenset(chain.from_iterable(map(kin_of, told)))
     if any(kin_of(w) & kin for w in words) or all(apart(trial.parent, c.text) for c in trial.pool):
         return []
+    if is_the_answer(trial):
+        return []  # "No." has no content word, and may be all that was said
     prose = any(s.kind in _PROSE for s in trial.parent_sentences)
     sure = len(words) <= FEW or len(words) >= MANY or not prose
     said = "Not one word, number or name of the summary stands in what it replaces."
