@@ -15,7 +15,7 @@ from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request
 from leadline.views.context import Apart, ContextParts
 from leadline.views.earlier import news_of
-from leadline.views.timeline import place_of
+from leadline.views.settled import Place, Spoken, place_of
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows"]
 
@@ -150,7 +150,24 @@ def context_parts(state: SessionState, compactions: Sequence[Compaction], closin
     unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 8, state.tokens_in // 12)))
     spoken = _last_spoken(state.fresh)
     fresh = tuple(_shortened(message, n < spoken) for n, message in enumerate(state.fresh))
-    return ContextParts(sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head)
+    spoken_of = _spoken(state)
+    return ContextParts(sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head, spoken_of)
+
+
+def _spoken(state: SessionState) -> Spoken:
+    """Who spoke when: from the leaves' segments, and behind them the freshest part, a message a place."""
+    said: list[tuple[Place, str]] = []
+    for leaf in state.leaves:
+        said += [((leaf.index, s.start), _speaker(s.role, s.kind, s.injected)) for s in leaf.segments]
+    for n, message in enumerate(state.fresh):
+        said += [((len(state.leaves), n), _speaker(message.role, p.kind, message.injected)) for p in message.parts]
+    return Spoken(tuple(at for at, who in said if who == "person"), tuple(at for at, who in said if who == "agent"))
+
+
+def _speaker(role: str, kind: str, injected: bool) -> str:
+    if role == "user" and kind == "text" and not injected:
+        return "person"
+    return "agent" if role == "assistant" and kind in ("text", "tool_call") else ""
 
 
 def _last_spoken(messages: Sequence[Message]) -> int:
