@@ -14,7 +14,7 @@ from leadline.readers import Compaction, Skipped
 from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request
 from leadline.views.context import Apart, ContextParts
-from leadline.views.earlier import news_of
+from leadline.views.earlier import begin_of_summary, within
 from leadline.views.settled import Place, Spoken, place_of
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows"]
@@ -26,7 +26,7 @@ ANSWERED_MAX = (
     800  # the same for a call or a result that the agent has spoken about since: what came of it is said there
 )
 ANSWERED_END = 200
-EARLIER_MAX = 1500  # tokens for what an earlier summary says of messages that are not here
+EARLIER_MAX = 1000  # tokens for what an earlier summary says of messages that are not here
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def context_parts(state: SessionState, compactions: Sequence[Compaction], closin
         if i.record is None or i.record.node.draft is None or not i.record.node.draft.structured
     ]
     told = "\n".join([*(item.text for item in state.frontier), *(m.text for m in state.fresh)])
-    unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 8, state.tokens_in // 12)))
+    unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 14, state.tokens_in // 14)))
     spoken = _last_spoken(state.fresh)
     fresh = tuple(_shortened(message, n < spoken) for n, message in enumerate(state.fresh))
     spoken_of = _spoken(state)
@@ -219,8 +219,10 @@ def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) 
     child = Child("n0", newest.summary, "summary")
     request = Request([ChildView(child, (0, 1), facts.resolve(facts.extract(child)))], budget, 1)
     inorder = sorted(extractive.summarize(request).sentences, key=place_of)
-    news = [f"- {text}" for text in news_of((s.text for s in inorder), told)]
-    return [f"In line {newest.summary_line or newest.line} of the transcript:", *news] if news else []
+    news, left_out = within(inorder, told, budget, begin_of_summary(newest.summary))
+    where = f"line {newest.summary_line or newest.line} of the transcript"
+    more = [f"- … and {left_out} lines more: they stand in {where}"] if left_out else []
+    return [f"In {where}:", *(f"- {text}" for text in news), *more] if news else []
 
 
 def closing_line(state: SessionState) -> str:
