@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from leadline.core import facts
-from leadline.core.text.messages import Child, Message, Part, child_of
+from leadline.core.text.messages import Child
 from leadline.engine.records import NodeRecord
 from leadline.engine.state import SessionState
 from leadline.readers import Compaction, Skipped
@@ -15,17 +15,11 @@ from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request
 from leadline.views.context import Apart, ContextParts
 from leadline.views.earlier import begin_of_summary, within
+from leadline.views.freshest import shorten_fresh
 from leadline.views.settled import Place, Spoken, place_of
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows"]
 
-NEWLINE = "\n"
-RESULT_MAX = 6_000  # characters of one tool result in the freshest part; of a longer one both ends are shown
-RESULT_END = 1_600  # characters at each end
-ANSWERED_MAX = (
-    800  # the same for a call or a result that the agent has spoken about since: what came of it is said there
-)
-ANSWERED_END = 200
 EARLIER_MAX = 1000  # tokens for what an earlier summary says of messages that are not here
 
 
@@ -148,10 +142,8 @@ def context_parts(state: SessionState, compactions: Sequence[Compaction], closin
     ]
     told = "\n".join([*(item.text for item in state.frontier), *(m.text for m in state.fresh)])
     unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 14, state.tokens_in // 14)))
-    spoken = _last_spoken(state.fresh)
-    fresh = tuple(_shortened(message, n < spoken) for n, message in enumerate(state.fresh))
-    spoken_of = _spoken(state)
-    return ContextParts(sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head, spoken_of)
+    fresh = shorten_fresh(state.fresh)
+    return ContextParts(sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head, _spoken(state))
 
 
 def _spoken(state: SessionState) -> Spoken:
@@ -168,41 +160,6 @@ def _speaker(role: str, kind: str, injected: bool) -> str:
     if role == "user" and kind == "text" and not injected:
         return "person"
     return "agent" if role == "assistant" and kind in ("text", "tool_call") else ""
-
-
-def _last_spoken(messages: Sequence[Message]) -> int:
-    """Position of the last message in which the agent says something."""
-    said = (
-        n
-        for n, m in enumerate(messages)
-        if m.role == "assistant" and any(p.kind == "text" and p.text.strip() for p in m.parts)
-    )
-    return max(said, default=0)
-
-
-def _shortened(message: Message, answered: bool) -> Message:
-    """The message with long tool calls and results cut in their middle, visibly; owed lines of the middle stay."""
-    most, end = (ANSWERED_MAX, ANSWERED_END) if answered else (RESULT_MAX, RESULT_END)
-    kinds = ("tool_result", "tool_call") if answered else ("tool_result",)
-    if not any(p.kind in kinds and len(p.text) > most for p in message.parts):
-        return message
-    parts = tuple(
-        replace(p, text=_shortened_text(p, message, end)) if p.kind in kinds and len(p.text) > most else p
-        for p in message.parts
-    )
-    return replace(message, parts=parts)
-
-
-def _shortened_text(part: Part, message: Message, end: int) -> str:
-    text = part.text
-    head = text.rfind("\n", end // 2, end) + 1 or end
-    tail = text.find("\n", len(text) - end, len(text) - end // 2) + 1 or len(text) - end
-    found = facts.resolve(facts.extract(child_of(message.id, (replace(message, parts=(part,)),))))
-    owed = [f.sentence for f in found if f.criticality == "owed" and f.start < tail and f.end > head]
-    kept = [" ".join(text[a:b].split()) for a, b in sorted(set(owed))]
-    note = f"[… {tail - head:,} characters left out here; the whole stands in line {message.line} of the transcript"
-    note += f"; owed in it:\n{NEWLINE.join(kept)}\n…]" if kept else " …]"
-    return f"{text[:head]}{note}\n{text[tail:]}"
 
 
 def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) -> list[str]:

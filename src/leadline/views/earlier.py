@@ -19,7 +19,9 @@ from leadline.views.settled import place_of
 __all__ = ["begin_of_summary", "news_of", "within"]
 
 TOLD = 0.75  # share of a sentence's content words in one sentence of the context from which on it is told already
-PREPARED_MAX = 0.7  # share of the text up to which what stands in front of the summary is its preparation, and not the summary
+PREPARED_MAX = (
+    0.7  # share of the text up to which what stands in front of the summary is its preparation, and not the summary
+)
 
 # What whoever goes on would look for first; of one rank the last, because a summary ends with what was being done.
 RANK: dict[Section, int] = {"goal": 0, "open": 0, "conflicts": 1, "decisions": 1, "failed": 2, "guesses": 3}
@@ -50,7 +52,9 @@ def within(sentences: Sequence[DraftSentence], told: str, tokens: int, begin: in
     What stands in front of the offset `begin` are notes: they count where they name something that is named nowhere else, and have
     the room that the summary leaves.
     """
-    notes = {s.text for s in sentences if place_of(s)[1] < begin} - {s.text for s in sentences if place_of(s)[1] >= begin}
+    notes = {s.text for s in sentences if place_of(s)[1] < begin} - {
+        s.text for s in sentences if place_of(s)[1] >= begin
+    }
     sections = {s.text: s.section for s in sentences}
     texts = _with_names([s.text for s in sentences if s.text not in notes], sections)
     own = set(texts)

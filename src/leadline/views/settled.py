@@ -23,7 +23,8 @@ ASKED_BEFORE = 2  # messages of the person behind a question from which on it is
 
 _STARTS = r"^\W*(?:(?:ok(?:ay)?|now|good|great|perfect|right|alright|first|next|then|so|and|also|finally)\b\W+){0,3}"
 _ANNOUNCES = re.compile(
-    _STARTS + r"(?:let me|let['’]?s|let us|(?:i|we)(?:['’]ll| will)|(?:i['’]m|i am|we['’]re|we are) (?:now |also )?going to"
+    _STARTS
+    + r"(?:let me|let['’]?s|let us|(?:i|we)(?:['’]ll| will)|(?:i['’]m|i am|we['’]re|we are) (?:now |also )?going to"
     r"|i['’]m (?:now |also )?(?:add|updat|check|runn|sett|record|pull|mov|creat|patch|fix|writ|read|verify|start|open|remov|replac|look|pok|confirm|inspect)\w*ing)\b"
 )
 # A step with its condition, its reason or what it leaves out says more than that it comes next.
@@ -36,11 +37,17 @@ _OFFERS = re.compile(
 )
 _REQUESTS = re.compile(r"\b(?:can|could|would|will) (?:you|we|i)\b|\bplease\b|\blet['’]?s\b")
 _LASTS = re.compile(r"\b(?:must|never|always|should|ensure|make sure|from now on|keep|do not|don['’]t)\b")
-_ONLY_CODE = re.compile(r"^\W*(?:process exited with (?:exit )?code|exit(?:ed)?(?: with)?(?: exit)? (?:code|status)):?\s+\d{1,3}\W*$")
+_ONLY_CODE = re.compile(
+    r"^\W*(?:process exited with (?:exit )?code|exit(?:ed)?(?: with)?(?: exit)? (?:code|status)):?\s+\d{1,3}\W*$"
+)
 
-_TICKET = re.compile(r"(?<![\w/])#(\d{1,7})\b|/(?:pull|issues|merge_requests)/(\d{1,7})\b|\b([A-Z][A-Z0-9]{1,9}-\d{1,6})\b")
+_TICKET = re.compile(
+    r"(?<![\w/])#(\d{1,7})\b|/(?:pull|issues|merge_requests)/(\d{1,7})\b|\b([A-Z][A-Z0-9]{1,9}-\d{1,6})\b"
+)
 _NAMED = re.compile(r"`([^`\n]{2,120})`")
-_NOT_YET = re.compile(r"\b(?:not|never|no|to be|will|once|when|if|until|before|after|ready|should|would|could|can|pending|needs?)\b|n['’]t\b")
+_NOT_YET = re.compile(
+    r"\b(?:not|never|no|to be|will|once|when|if|until|before|after|ready|should|would|could|can|pending|needs?)\b|n['’]t\b"
+)
 _CLOSED = re.compile(r"\b(?:merged|closed|released|shipped|published|landed)\b")
 # An order and how a report tells that it was carried out.
 _DEEDS = {
