@@ -24,6 +24,7 @@ from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.growth import TreeConfig
 from leadline.engine.audit import AuditReport, audit_session
 from leadline.engine.compaction import DivergedError, SessionBuild
+from leadline.engine.leaf_texts import LeafTexts
 from leadline.engine.loop import LiveSession
 from leadline.engine.records import Dropped
 from leadline.engine.redacting import redact_kept
@@ -275,7 +276,8 @@ def _compact(
         if stale is not None:
             raise stale
         raise StoreError("the session was rewritten too often to be told apart", "use another --store")
-    return _result(run, state, config, settings.policy, budget, source.path_name)
+    texts = LeafTexts(opened, list(state.leaves), state.session)
+    return _result(run, state, config, settings.policy, budget, source.path_name, texts)
 
 
 def tree_config(
@@ -407,9 +409,15 @@ def _check_input(source: Source, budget: int | None, strict: bool) -> None:
 
 
 def _result(
-    run: _Feed, state: SessionState, config: TreeConfig, policy: Policy, budget: int | None, source: str
+    run: _Feed,
+    state: SessionState,
+    config: TreeConfig,
+    policy: Policy,
+    budget: int | None,
+    source: str,
+    texts: Mapping[int, str],
 ) -> CompactResult:
-    parts = context_parts(state, run.compactions, closing_line(state), config.budget)
+    parts = context_parts(state, run.compactions, closing_line(state), config.budget, texts)
     context, tokens = render_context(parts)
     nothing = None
     if not state.nodes:
@@ -488,7 +496,8 @@ def open_session(
     build = SessionBuild(opened, session, config, settings, about, redact_store=redact_store)
 
     def render(state: SessionState) -> str:
-        parts = context_parts(replace(state, fresh=(), head=()), (), closing_line(state), budget)
+        texts = LeafTexts(opened, list(state.leaves), state.session)
+        parts = context_parts(replace(state, fresh=(), head=()), (), closing_line(state), budget, texts)
         text = render_context(parts)[0]
         _require_window(rules, count_tokens(text) + state.fresh_tokens + state.head_tokens)
         return text

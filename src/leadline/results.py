@@ -132,8 +132,10 @@ def level_rows(nodes: Sequence[NodeRecord]) -> tuple[LevelRow, ...]:
     return tuple(rows)
 
 
-def context_parts(state: SessionState, compactions: Sequence[Compaction], closing: str, budget: int) -> ContextParts:
-    """The pieces of the working context, from a session's state."""
+def context_parts(
+    state: SessionState, compactions: Sequence[Compaction], closing: str, budget: int, texts: Mapping[int, str]
+) -> ContextParts:
+    """The pieces of the working context, from a session's state and the texts of its leaves."""
     sentences = [s for i in state.frontier if i.record and i.record.node.draft for s in i.record.node.draft.sentences]
     apart = [
         Apart(i.id, i.why, i.text)
@@ -143,7 +145,9 @@ def context_parts(state: SessionState, compactions: Sequence[Compaction], closin
     told = "\n".join([*(item.text for item in state.frontier), *(m.text for m in state.fresh)])
     unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 14, state.tokens_in // 14)))
     fresh = shorten_fresh(state.fresh)
-    return ContextParts(sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head, _spoken(state))
+    return ContextParts(
+        sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head, _spoken(state), texts
+    )
 
 
 def _spoken(state: SessionState) -> Spoken:

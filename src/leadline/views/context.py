@@ -6,12 +6,13 @@ Says plainly that it is a record and not an instruction. Plain values in, text o
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, SECTION_TITLES, DraftSentence, Section
+from leadline.views.lists import with_lists
 from leadline.views.settled import Spoken, place_of
 from leadline.views.timeline import split_history
 
@@ -49,6 +50,7 @@ class ContextParts:
     closing: str = ""
     head: Sequence[Message] = ()  # the system prompt, where it stays as it is
     spoken: Spoken = field(default_factory=Spoken)  # who spoke when, the freshest part included
+    texts: Mapping[int, str] = field(default_factory=dict)  # of the leaves; without them lists stay as they were cut
 
 
 def render_context(parts: ContextParts) -> tuple[str, int]:
@@ -59,6 +61,7 @@ def render_context(parts: ContextParts) -> tuple[str, int]:
     elif parts.head:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
     now, open_before, history = split_history(parts.sentences, parts.spoken)
+    now = with_lists(now, parts.texts)
     blocks += [_block(SECTION_TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
     blocks.append(_block(OPEN_BEFORE, open_before))
     blocks.append(_block(STANDING, [s for s in now if s.section in ORDER and _is_client(s)]))
