@@ -28,6 +28,8 @@ def in_history(s, spoken, *others):
         "I'm going to patch `retry.py` and run its tests.",
         "I’m adding the strict script now.",
         "We'll move the loader into its own module.",
+        "I need to flush the pending messages.",
+        "Now update `handle_command` to show it when streaming:",
     ],
 )
 def test_an_announced_step_is_history_once_the_agent_goes_on(text):
@@ -43,6 +45,8 @@ def test_an_announced_step_is_history_once_the_agent_goes_on(text):
         "Let's use the view instead of the table.",
         "I'm going to deploy once the window opens.",
         "I'm seeing timeouts on replica 3.",
+        "I need to ask the owner of db-7 first.",
+        "Next the importer fails with E-4711.",
         "We will need to be careful with db-7: only the reader may restart.",
         "Iterating over the rows takes 40 s.",
     ],

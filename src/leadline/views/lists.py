@@ -20,7 +20,8 @@ __all__ = ["with_lists"]
 WHOLE_MAX = 600  # characters of a list that is told whole
 ITEMS_MAX = 9
 ABOVE_MAX = 120  # characters of the line that it hangs under
-TOLD_MIN = 0.5  # share of the items that is told already
+TOLD_MIN = 1 / 3  # share of the items that is told already
+SMALL = 240  # characters of a list that is told whole for one of its items
 REACH = 2400  # characters on each side in which the list is looked for
 SECTIONS: tuple[Section, ...] = (
     "open",
@@ -33,6 +34,7 @@ SECTIONS: tuple[Section, ...] = (
 _NUMBER = re.compile(r"^[*_]{0,3}(\d{1,2})[.)][ *_]")
 _ITEM = re.compile(r"(?m)^([ \t]{0,8})[*_]{0,3}(\d{1,2})[.)][ \t*_][^\n]*$")
 _SPACE = re.compile(r"[ \t\r\n\f\v]+")
+_BLANKED = re.compile(r" {12}")  # what a sweep took away stands as blanks: a list with a gap is not whole
 _TITLE = re.compile(r"[^\n]*(?:[:：][*_]{0,3}|[*_]{2})[ \t]*|#{1,6} [^\n]+")
 
 
@@ -58,9 +60,9 @@ def with_lists(sentences: Sequence[DraftSentence], texts: Mapping[int, str]) -> 
     changed: dict[int, DraftSentence | None] = {}
     for (leaf, _), (place, told) in found.items():
         text = texts[leaf]
-        if _is_short(text, place) and len(told) >= max(2, TOLD_MIN * place.items):
+        if _is_short(text, place) and (place.end - place.start <= SMALL or len(told) >= max(2, TOLD_MIN * place.items)):
             inside = [n for n, s in enumerate(sentences) if _is_inside(s, leaf, place)]
-            changed.update(dict.fromkeys(inside))
+            changed.update(dict.fromkeys([*inside, *told]))
             changed[told[0]] = _whole(text, leaf, place, [sentences[n] for n in told])
         elif place.above[1] > place.above[0]:
             above = _squeeze(text[slice(*place.above)])
@@ -82,9 +84,8 @@ def _is_inside(s: DraftSentence, leaf: int, place: _List) -> bool:
 
 
 def _is_short(text: str, place: _List) -> bool:
-    return (
-        place.end - place.start <= WHOLE_MAX and place.items <= ITEMS_MAX and "```" not in text[place.start : place.end]
-    )
+    span = text[place.start : place.end]
+    return len(span) <= WHOLE_MAX and place.items <= ITEMS_MAX and "```" not in span and not _BLANKED.search(span)
 
 
 def _whole(text: str, leaf: int, place: _List, told: Sequence[DraftSentence]) -> DraftSentence:

@@ -24,12 +24,15 @@ ASKED_BEFORE = 2  # messages of the person behind a question from which on it is
 _STARTS = r"^\W*(?:(?:ok(?:ay)?|now|good|great|perfect|right|alright|first|next|then|so|and|also|finally)\b\W+){0,3}"
 _ANNOUNCES = re.compile(
     _STARTS
-    + r"(?:let me|let['’]?s|let us|(?:i|we)(?:['’]ll| will)|(?:i['’]m|i am|we['’]re|we are) (?:now |also )?going to"
+    + r"(?:let me|let['’]?s|let us|(?:i|we)(?:['’]ll| will| (?:also |now )?need to)|(?:i['’]m|i am|we['’]re|we are) (?:now |also )?going to"
     r"|i['’]m (?:now |also )?(?:add|updat|check|runn|sett|record|pull|mov|creat|patch|fix|writ|read|verify|start|open|remov|replac|look|pok|confirm|inspect)\w*ing)\b"
+)
+_ORDERS_ITSELF = re.compile(
+    r"^\W*(?:now|next|then)\b\W+(?:add|check|commit|create|delete|fix|implement|make|move|push|remove|rename|replace|run|test|update|verify|wire|write)\b"
 )
 # A step with its condition, its reason or what it leaves out says more than that it comes next.
 _SAYS_MORE = re.compile(
-    r"\b(?:not|never|no|cannot|because|since|rather than|instead of|unless|until|once|only|if|when|whenever|keep|leave|leaving|keeping|avoid|must|need(?:s|ed)? to be)\b|n['’]t\b"
+    r"\b(?:not|never|no|cannot|because|since|rather than|instead of|unless|until|once|only|if|when|whenever|before|ask|wait|approval|permission|keep|leave|leaving|keeping|avoid|must|need(?:s|ed)? to be)\b|n['’]t\b"
 )
 _OFFERS = re.compile(
     r"^\W*(?:(?:and|or|also)\W+)?(?:if you(?:['’]d| would)? (?:want|like|prefer|wish|need|change your mind)|whenever you(?:['’]re| are)? (?:want|like|ready)|let me know (?:if|when|whether)|(?:do you )?want me to\b|just say\b)"
@@ -137,7 +140,7 @@ def is_settled(s: DraftSentence, spoken: Spoken, ended: Ended) -> bool:
         return spoken.typed_after(place) > 0
     if s.text.rstrip(" *_`\"')").endswith("?"):
         return spoken.typed_after(place) >= ASKED_BEFORE
-    if _ANNOUNCES.search(low) and not _SAYS_MORE.search(low):
+    if (_ANNOUNCES.search(low) and not _SAYS_MORE.search(low)) or _ORDERS_ITSELF.search(low):
         return spoken.goes_on(place)
     return s.section == "open" and _is_carried_out(s, low, place, spoken, ended)
 
