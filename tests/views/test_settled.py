@@ -29,6 +29,7 @@ def in_history(s, spoken, *others):
         "I’m adding the strict script now.",
         "We'll move the loader into its own module.",
         "I need to flush the pending messages.",
+        "I’m checking for scripts that still mention it before I edit.",
         "Now update `handle_command` to show it when streaming:",
     ],
 )

@@ -32,7 +32,7 @@ _ORDERS_ITSELF = re.compile(
 )
 # A step with its condition, its reason or what it leaves out says more than that it comes next.
 _SAYS_MORE = re.compile(
-    r"\b(?:not|never|no|cannot|because|since|rather than|instead of|unless|until|once|only|if|when|whenever|before|ask|wait|approval|permission|keep|leave|leaving|keeping|avoid|must|need(?:s|ed)? to be)\b|n['’]t\b"
+    r"\b(?:not|never|no|cannot|because|since|rather than|instead of|unless|until|once|only|if|when|whenever|ask|wait|approval|permission|keep|leave|leaving|keeping|avoid|must|need(?:s|ed)? to be)\b|n['’]t\b"
 )
 _OFFERS = re.compile(
     r"^\W*(?:(?:and|or|also)\W+)?(?:if you(?:['’]d| would)? (?:want|like|prefer|wish|need|change your mind)|whenever you(?:['’]re| are)? (?:want|like|ready)|let me know (?:if|when|whether)|(?:do you )?want me to\b|just say\b)"
