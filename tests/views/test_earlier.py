@@ -111,3 +111,11 @@ def test_a_name_alone_stands_before_the_line_that_it_heads_and_another_name_does
         "`b_writer.py`",
         "`c.py` - writes it.",
     ]
+
+
+def test_half_a_quotation_has_room_after_everything_else():
+    torn, whole = lines(
+        'can we keep the old files?"', "The importer is not ported to the new format yet.", section="goal"
+    )
+    assert within([whole, torn], "", 14) == ([whole.text], 1)
+    assert within([whole, torn], "", 500)[1] == 0

@@ -61,7 +61,7 @@ def within(sentences: Sequence[DraftSentence], told: str, tokens: int, begin: in
     known = _names("\n".join([told, *texts]))
     naming = [t for t in _with_names([s.text for s in sentences if s.text in notes], sections) if _names(t) - known]
     news = news_of([*texts, *naming], told)
-    order = sorted(range(len(news)), key=lambda n: (news[n] not in own, RANK.get(sections[news[n]], _REST), -n))
+    order = sorted(range(len(news)), key=lambda n: (news[n] not in own, _rank(news[n], sections), -n))
     kept: list[int] = []
     for n in order:
         tokens -= count_tokens(news[n]) + 2
@@ -69,6 +69,11 @@ def within(sentences: Sequence[DraftSentence], told: str, tokens: int, begin: in
             break
         kept.append(n)
     return [news[n] for n in sorted(kept)], len(news) - len(kept)
+
+
+def _rank(text: str, sections: dict[str, Section]) -> int:
+    """Half a quotation is what somebody once typed, cut up: it comes last."""
+    return _REST + 1 if text.count('"') % 2 else RANK.get(sections[text], _REST)
 
 
 def _names(text: str) -> set[str]:
