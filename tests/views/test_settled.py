@@ -89,6 +89,7 @@ def test_a_question_of_a_person_is_history_once_answered_and_passed():
         "The importer must never write to the archive, right?",
         "Never restart db-7.",
         "should every export be signed?",
+        "we need to pass those into the prompt, right?",
     ],
 )
 def test_what_a_person_asks_for_or_demands_is_never_settled_by_age(text):
