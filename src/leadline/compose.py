@@ -24,7 +24,6 @@ from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.growth import TreeConfig
 from leadline.engine.audit import AuditReport, audit_session
 from leadline.engine.compaction import DivergedError, SessionBuild
-from leadline.engine.leaf_texts import LeafTexts
 from leadline.engine.loop import LiveSession
 from leadline.engine.records import Dropped
 from leadline.engine.redacting import redact_kept
@@ -276,8 +275,7 @@ def _compact(
         if stale is not None:
             raise stale
         raise StoreError("the session was rewritten too often to be told apart", "use another --store")
-    texts = LeafTexts(opened, list(state.leaves), state.session)
-    return _result(run, state, config, settings.policy, budget, source.path_name, texts)
+    return _result(run, state, config, settings.policy, budget, source.path_name)
 
 
 def tree_config(
@@ -329,6 +327,7 @@ class _Feed:
     secrets: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     compactions: list[Compaction] = field(default_factory=list)
+    texts: Mapping[int, str] = field(default_factory=dict)  # of the leaves, once all is fed
 
     def feed(self, items: Iterator[Any]) -> SessionState:
         build: SessionBuild | None = None
@@ -351,6 +350,7 @@ class _Feed:
             build.push(item)
         if build is None:
             build = self._build(None)
+        self.texts = build.texts
         return build.finish()
 
     def _build(self, first: Message | None) -> SessionBuild:
@@ -409,15 +409,9 @@ def _check_input(source: Source, budget: int | None, strict: bool) -> None:
 
 
 def _result(
-    run: _Feed,
-    state: SessionState,
-    config: TreeConfig,
-    policy: Policy,
-    budget: int | None,
-    source: str,
-    texts: Mapping[int, str],
+    run: _Feed, state: SessionState, config: TreeConfig, policy: Policy, budget: int | None, source: str
 ) -> CompactResult:
-    parts = context_parts(state, run.compactions, closing_line(state), config.budget, texts)
+    parts = context_parts(state, run.compactions, closing_line(state), config.budget, run.texts)
     context, tokens = render_context(parts)
     nothing = None
     if not state.nodes:
@@ -496,8 +490,7 @@ def open_session(
     build = SessionBuild(opened, session, config, settings, about, redact_store=redact_store)
 
     def render(state: SessionState) -> str:
-        texts = LeafTexts(opened, list(state.leaves), state.session)
-        parts = context_parts(replace(state, fresh=(), head=()), (), closing_line(state), budget, texts)
+        parts = context_parts(replace(state, fresh=(), head=()), (), closing_line(state), budget, build.texts)
         text = render_context(parts)[0]
         _require_window(rules, count_tokens(text) + state.fresh_tokens + state.head_tokens)
         return text

@@ -38,7 +38,9 @@ _OFFERS = re.compile(
     r"^\W*(?:(?:and|or|also)\W+)?(?:if you(?:['’]d| would)? (?:want|like|prefer|wish|need|change your mind)|whenever you(?:['’]re| are)? (?:want|like|ready)|let me know (?:if|when|whether)|(?:do you )?want me to\b|just say\b)"
     r"|^\W*i can\b.{0,120}\b(?:next|if you|for you)\b"
 )
-_REQUESTS = re.compile(r"\b(?:can|could|would|will) (?:you|we|i)\b|\bplease\b|\blet['’]?s\b|\b(?:i|we) (?:need|want|have to)\b|\bneeds? to\b")
+_REQUESTS = re.compile(
+    r"\b(?:can|could|would|will) (?:you|we|i)\b|\bplease\b|\blet['’]?s\b|\b(?:i|we) (?:need|want|have to)\b|\bneeds? to\b"
+)
 _LASTS = re.compile(r"\b(?:must|never|always|should|ensure|make sure|from now on|keep|do not|don['’]t)\b")
 _ONLY_CODE = re.compile(
     r"^\W*(?:process exited with (?:exit )?code|exit(?:ed)?(?: with)?(?: exit)? (?:code|status)):?\s+\d{1,3}\W*$"
