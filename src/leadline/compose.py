@@ -351,6 +351,7 @@ class _Feed:
     secrets: int = 0
     skipped: list[Skipped] = field(default_factory=list)
     compactions: list[Compaction] = field(default_factory=list)
+    texts: Mapping[int, str] = field(default_factory=dict)  # of the leaves, once all is fed
 
     def feed(self, items: Iterator[Any]) -> SessionState:
         build: SessionBuild | None = None
@@ -373,6 +374,7 @@ class _Feed:
             build.push(item)
         if build is None:
             build = self._build(None)
+        self.texts = build.texts
         return build.finish()
 
     def _build(self, first: Message | None) -> SessionBuild:
@@ -431,7 +433,7 @@ def _check_input(source: Source, budget: int | None, strict: bool) -> None:
 
 
 def _result(run: _Feed, state: SessionState, config: TreeConfig, policy: Policy, source: str) -> CompactResult:
-    parts = context_parts(state, run.compactions, closing_line(state), config.budget)
+    parts = context_parts(state, run.compactions, closing_line(state), config.budget, run.texts)
     context, tokens = render_context(parts)
     nothing = None
     if not state.nodes:
@@ -517,7 +519,7 @@ def open_session(
     build = SessionBuild(opened, session, config, settings, about, redact_store=redact_store)
 
     def render(state: SessionState) -> str:
-        parts = context_parts(replace(state, fresh=(), head=()), (), closing_line(state), budget)
+        parts = context_parts(replace(state, fresh=(), head=()), (), closing_line(state), budget, build.texts)
         text = render_context(parts)[0]
         _require_window(rules, count_tokens(text) + state.fresh_tokens + state.head_tokens)
         return text

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from leadline.core import facts
-from leadline.core.text.messages import Child, Message, Part, child_of
+from leadline.core.text.messages import Child
 from leadline.core.text.tokens import count_tokens
 from leadline.engine.records import NodeRecord
 from leadline.engine.state import SessionState
@@ -15,19 +15,13 @@ from leadline.readers import Compaction, Skipped
 from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request
 from leadline.views.context import Apart, ContextParts
-from leadline.views.earlier import news_of
-from leadline.views.timeline import place_of
+from leadline.views.earlier import begin_of_summary, within
+from leadline.views.freshest import shorten_fresh
+from leadline.views.settled import Place, Spoken, place_of
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows", "over_budget_because"]
 
-NEWLINE = "\n"
-RESULT_MAX = 6_000  # characters of one tool result in the freshest part; of a longer one both ends are shown
-RESULT_END = 1_600  # characters at each end
-ANSWERED_MAX = (
-    800  # the same for a call or a result that the agent has spoken about since: what came of it is said there
-)
-ANSWERED_END = 200
-EARLIER_MAX = 1500  # tokens for what an earlier summary says of messages that are not here
+EARLIER_MAX = 1000  # tokens for what an earlier summary says of messages that are not here
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +137,10 @@ def level_rows(nodes: Sequence[NodeRecord]) -> tuple[LevelRow, ...]:
     return tuple(rows)
 
 
-def context_parts(state: SessionState, compactions: Sequence[Compaction], closing: str, budget: int) -> ContextParts:
-    """The pieces of the working context, from a session's state."""
+def context_parts(
+    state: SessionState, compactions: Sequence[Compaction], closing: str, budget: int, texts: Mapping[int, str]
+) -> ContextParts:
+    """The pieces of the working context, from a session's state and the texts of its leaves."""
     sentences = [s for i in state.frontier if i.record and i.record.node.draft for s in i.record.node.draft.sentences]
     apart = [
         Apart(i.id, i.why, i.text)
@@ -152,45 +148,27 @@ def context_parts(state: SessionState, compactions: Sequence[Compaction], closin
         if i.record is None or i.record.node.draft is None or not i.record.node.draft.structured
     ]
     told = "\n".join([*(item.text for item in state.frontier), *(m.text for m in state.fresh)])
-    unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 8, state.tokens_in // 12)))
-    spoken = _last_spoken(state.fresh)
-    fresh = tuple(_shortened(message, n < spoken) for n, message in enumerate(state.fresh))
-    return ContextParts(sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head)
-
-
-def _last_spoken(messages: Sequence[Message]) -> int:
-    """Position of the last message in which the agent says something."""
-    said = (
-        n
-        for n, m in enumerate(messages)
-        if m.role == "assistant" and any(p.kind == "text" and p.text.strip() for p in m.parts)
+    unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 14, state.tokens_in // 14)))
+    fresh = shorten_fresh(state.fresh)
+    return ContextParts(
+        sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head, _spoken(state), texts
     )
-    return max(said, default=0)
 
 
-def _shortened(message: Message, answered: bool) -> Message:
-    """The message with long tool calls and results cut in their middle, visibly; owed lines of the middle stay."""
-    most, end = (ANSWERED_MAX, ANSWERED_END) if answered else (RESULT_MAX, RESULT_END)
-    kinds = ("tool_result", "tool_call") if answered else ("tool_result",)
-    if not any(p.kind in kinds and len(p.text) > most for p in message.parts):
-        return message
-    parts = tuple(
-        replace(p, text=_shortened_text(p, message, end)) if p.kind in kinds and len(p.text) > most else p
-        for p in message.parts
-    )
-    return replace(message, parts=parts)
+def _spoken(state: SessionState) -> Spoken:
+    """Who spoke when: from the leaves' segments, and behind them the freshest part, a message a place."""
+    said: list[tuple[Place, str]] = []
+    for leaf in state.leaves:
+        said += [((leaf.index, s.start), _speaker(s.role, s.kind, s.injected)) for s in leaf.segments]
+    for n, message in enumerate(state.fresh):
+        said += [((len(state.leaves), n), _speaker(message.role, p.kind, message.injected)) for p in message.parts]
+    return Spoken(tuple(at for at, who in said if who == "person"), tuple(at for at, who in said if who == "agent"))
 
 
-def _shortened_text(part: Part, message: Message, end: int) -> str:
-    text = part.text
-    head = text.rfind("\n", end // 2, end) + 1 or end
-    tail = text.find("\n", len(text) - end, len(text) - end // 2) + 1 or len(text) - end
-    found = facts.resolve(facts.extract(child_of(message.id, (replace(message, parts=(part,)),))))
-    owed = [f.sentence for f in found if f.criticality == "owed" and f.start < tail and f.end > head]
-    kept = [" ".join(text[a:b].split()) for a, b in sorted(set(owed))]
-    note = f"[… {tail - head:,} characters left out here; the whole stands in line {message.line} of the transcript"
-    note += f"; owed in it:\n{NEWLINE.join(kept)}\n…]" if kept else " …]"
-    return f"{text[:head]}{note}\n{text[tail:]}"
+def _speaker(role: str, kind: str, injected: bool) -> str:
+    if role == "user" and kind == "text" and not injected:
+        return "person"
+    return "agent" if role == "assistant" and kind in ("text", "tool_call") else ""
 
 
 def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) -> list[str]:
@@ -207,8 +185,10 @@ def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) 
     child = Child("n0", newest.summary, "summary")
     request = Request([ChildView(child, (0, 1), facts.resolve(facts.extract(child)))], budget, 1)
     inorder = sorted(extractive.summarize(request).sentences, key=place_of)
-    news = [f"- {text}" for text in news_of((s.text for s in inorder), told)]
-    return [f"In line {newest.summary_line or newest.line} of the transcript:", *news] if news else []
+    news, left_out = within(inorder, told, budget, begin_of_summary(newest.summary))
+    where = f"line {newest.summary_line or newest.line} of the transcript"
+    more = [f"- … and {left_out} lines more: they stand in {where}"] if left_out else []
+    return [f"In {where}:", *(f"- {text}" for text in news), *more] if news else []
 
 
 def over_budget_because(parts: ContextParts, budget: int) -> str:

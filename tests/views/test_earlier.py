@@ -2,7 +2,8 @@
 
 import pytest
 
-from leadline.views.earlier import news_of
+from leadline.core.tree.nodes import DraftSentence, Evidence
+from leadline.views.earlier import begin_of_summary, news_of, within
 
 TOLD = "## State\n- assistant: The importer writes `orders_v2` since commit 4f2a9c1."
 
@@ -47,3 +48,74 @@ def test_another_name_or_number_makes_it_another_statement():
 def test_work_that_goes_on_is_news():
     line = "The migration continues with the table of invoices once the lock is gone."
     assert news_of([line], "") == [line]
+
+
+def lines(*texts, section="state"):
+    at = 0
+    out = []
+    for text in texts:
+        out.append(DraftSentence(section, text, (Evidence(0, at, at + len(text)),), ""))
+        at += len(text) + 1
+    return out
+
+
+NOTES = (
+    "Let me go through it.\n\nAnalysis:\nWrote `a_reader.py`.\nWrote `b_only.py`.\n\nSummary:\n"
+    + "Wrote `a_reader.py` for the new format. " * 4
+)
+
+
+def test_the_summary_begins_behind_the_notes_that_prepare_it():
+    assert NOTES[begin_of_summary(NOTES) :].startswith("\nWrote `a_reader.py` for")
+    assert begin_of_summary(NOTES.replace("Analysis:", "<analysis>").replace("Summary:", "<summary>")) > 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Summary:\nWrote `a_reader.py`.\n\nAnalysis:\nThe reader is slow.",
+        "The analysis of the log:\nnothing found.\nSummary of the rest: none.",
+        "Analysis:\n"
+        + "The reader is slow. " * 20
+        + "\nSummary:\nSlow.",  # the summary is a word about what stands in front
+    ],
+)
+def test_an_analysis_that_is_the_content_is_not_cut_off(text):
+    assert begin_of_summary(text) == 0
+
+
+def test_notes_count_only_for_what_is_named_nowhere_else():
+    said = lines(
+        "Wrote `a_reader.py` and tested it.", "Wrote `b_only.py` at last.", "The reader `a_reader.py` is in use."
+    )
+    begin = said[2].evidence[0].start
+    assert within(said, "", 500, begin) == (["The reader `a_reader.py` is in use.", "Wrote `b_only.py` at last."], 0)
+
+
+def test_what_has_no_room_is_counted_and_what_is_open_comes_first():
+    said = [*lines(*(f"Step {n} changed the file `part_{n}.py` of the importer." for n in range(20)))]
+    todo = DraftSentence("open", "The exporter `export.py` is not ported.", (Evidence(0, 9, 20),), "")
+    kept, left_out = within([todo, *said], "", 60)
+    assert todo.text in kept
+    assert said[-1].text in kept
+    assert said[0].text not in kept
+    assert left_out == 21 - len(kept) > 0
+    assert within([todo, *said], "", 5000)[1] == 0
+
+
+def test_a_name_alone_stands_before_the_line_that_it_heads_and_another_name_does_not_follow_it():
+    assert within(lines("**`a_reader.py`**", "Reads the new format.", "`b_writer.py`", "`c.py` - writes it."), "", 500)[
+        0
+    ] == [
+        "**`a_reader.py`** … Reads the new format.",
+        "`b_writer.py`",
+        "`c.py` - writes it.",
+    ]
+
+
+def test_half_a_quotation_has_room_after_everything_else():
+    torn, whole = lines(
+        'can we keep the old files?"', "The importer is not ported to the new format yet.", section="goal"
+    )
+    assert within([whole, torn], "", 14) == ([whole.text], 1)
+    assert within([whole, torn], "", 500)[1] == 0

@@ -106,6 +106,11 @@ class SessionBuild:
         self._index = dict(self.store.nodes(self.session)) if self._ref is not None else {}
         self._count = next((row.count for row in self.store.sessions() if row.session == self.session), 0)
 
+    @property
+    def texts(self) -> Mapping[int, str]:
+        """Texts of the leaves by position; of a swept one the text that this run was given again."""
+        return self._texts
+
     # -- all or nothing -----------------------------------------------------------------------------------------
 
     def catch_up(self) -> None:

@@ -6,13 +6,15 @@ Says plainly that it is a record and not an instruction. Plain values in, text o
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, SECTION_TITLES, DraftSentence, Section
-from leadline.views.timeline import place_of, split_history
+from leadline.views.lists import with_lists
+from leadline.views.settled import Spoken, place_of
+from leadline.views.timeline import split_history
 
 __all__ = ["Apart", "ContextParts", "render_context"]
 
@@ -47,6 +49,8 @@ class ContextParts:
     tokens_before: int = 0
     closing: str = ""
     head: Sequence[Message] = ()  # the system prompt, where it stays as it is
+    spoken: Spoken = field(default_factory=Spoken)  # who spoke when, the freshest part included
+    texts: Mapping[int, str] = field(default_factory=dict)  # of the leaves; without them lists stay as they were cut
 
 
 def render_context(parts: ContextParts) -> tuple[str, int]:
@@ -56,7 +60,8 @@ def render_context(parts: ContextParts) -> tuple[str, int]:
         blocks.append("## Standing instructions, verbatim\n" + "\n\n".join(m.text for m in parts.head))
     elif parts.head:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
-    now, open_before, history = split_history(parts.sentences)
+    now, open_before, history = split_history(parts.sentences, parts.spoken)
+    now = with_lists(now, parts.texts)
     blocks += [_block(SECTION_TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
     blocks.append(_block(OPEN_BEFORE, open_before))
     blocks.append(_block(STANDING, [s for s in now if s.section in ORDER and _is_client(s)]))

@@ -1,9 +1,10 @@
 """Which sentences of a record tell how things stand now, and which tell how they came to be so.
 
 In: the sentences of a working context. Out: the same sentences in three lists, each in time order. What was asked and has been
-dealt with is history, and so is what the agent reported in turns before the newest ones, where there is much of it. Much of
-what it called open in such turns is told apart: nobody said that it is done, and work went on. Demands, a person's decisions, failures and conflicts stay where they
-are: their age says nothing. Turns are told by the sentences that a person typed.
+dealt with is history, what a later turn settled is (views/settled), and so is what the agent reported in turns before the newest ones,
+where there is much of it. Much of what it called open or contradictory in such turns is told apart: nobody said that it is done, and
+work went on. Demands, a person's decisions and failures stay where they are: their age says nothing. Turns are told by the
+sentences that a person typed.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from leadline.core.tree.nodes import DraftSentence
+from leadline.views.settled import Spoken, is_settled, place_of, things_ended
 
-__all__ = ["Timeline", "place_of", "split_history"]
+__all__ = ["Timeline", "split_history"]
 
 NOW_MIN = 16  # reported lines that tell how things stand; turns are never cut
 SPLIT_ABOVE = 24  # reported lines up to which all of them do
@@ -22,6 +24,7 @@ OPEN_LEAVES = 4  # leaves behind an open item of the agent up to which it is tol
 OPEN_TURNS = 2  # newest turns with words of the agent in them whose open items are current
 _PAST = ("done", "passed")
 _REPORTED = ("state", "guesses", "decisions")  # of the agent: what a person decides holds until they decide otherwise
+NOBODY = Spoken()
 
 
 class Timeline(NamedTuple):
@@ -32,13 +35,8 @@ class Timeline(NamedTuple):
     history: list[DraftSentence]
 
 
-def place_of(sentence: DraftSentence) -> tuple[int, int]:
-    """Position in time: leaf, then offset."""
-    return (sentence.evidence[0].leaf, sentence.evidence[0].start) if sentence.evidence else (0, 0)
-
-
-def split_history(sentences: Sequence[DraftSentence]) -> Timeline:
-    """The sentences by what they are to somebody who takes over."""
+def split_history(sentences: Sequence[DraftSentence], spoken: Spoken = NOBODY) -> Timeline:
+    """The sentences by what they are to somebody who takes over; `spoken` says who spoke when."""
     inorder = sorted(sentences, key=place_of)
     turns = [place_of(s) for s in inorder if s.label == "user"]
     reported = [place_of(s) for s in inorder if _is_report(s)]
@@ -46,12 +44,14 @@ def split_history(sentences: Sequence[DraftSentence]) -> Timeline:
     if len(reported) > SPLIT_ABOVE and turns:
         begin = turns[max(0, bisect_right(turns, reported[-NOW_MIN]) - 1)]
     newest = place_of(inorder[-1])[0] if inorder else 0
-    spoken = sorted({bisect_right(turns, place_of(s)) for s in inorder if s.label == "assistant"})[-OPEN_TURNS:]
+    spoken_turns = sorted({bisect_right(turns, place_of(s)) for s in inorder if s.label == "assistant"})[-OPEN_TURNS:]
+    ended = things_ended(inorder, spoken)
     out = Timeline([], [], [])
     for s in inorder:
-        if s.section in _PAST or (_is_report(s) and place_of(s) < begin):
+        old = bool(spoken_turns) and bisect_right(turns, place_of(s)) < spoken_turns[0]
+        if s.section in _PAST or (_is_report(s) and place_of(s) < begin) or is_settled(s, spoken, ended):
             out.history.append(s)
-        elif _is_open(s) and newest - place_of(s)[0] > OPEN_LEAVES and bisect_right(turns, place_of(s)) < spoken[0]:
+        elif _is_open(s) and old and newest - place_of(s)[0] > OPEN_LEAVES:
             out.open_before.append(s)
         else:
             out.now.append(s)
@@ -63,4 +63,5 @@ def _is_report(s: DraftSentence) -> bool:
 
 
 def _is_open(s: DraftSentence) -> bool:
-    return s.section == "open" and s.label == "assistant"
+    """What the agent found open, or contradictory, which is open until somebody settles it."""
+    return s.section in ("open", "conflicts") and s.label == "assistant"

@@ -1,0 +1,181 @@
+"""What a later turn settles: sentences that were true of a moment which has passed.
+
+In: the sentences of a record and who spoke when. Out: whether one of them is history. Read from who said it, its form, and what was said
+later: the agent announces a step and goes on; it offers something and the person goes on to something else; a question is two messages
+old; a step is told as open and later as done, of the same names; a thing is merged or closed. What binds, says no, or gives a reason is never settled here.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from leadline.core.text.words import lower_case
+from leadline.core.tree.nodes import DraftSentence
+
+__all__ = ["Place", "Spoken", "is_settled", "place_of", "things_ended"]
+
+Place = tuple[int, int]  # leaf, offset in it
+
+ASKED_BEFORE = 2  # messages of the person behind a question from which on it is history
+
+_STARTS = r"^\W*(?:(?:ok(?:ay)?|now|good|great|perfect|right|alright|first|next|then|so|and|also|finally)\b\W+){0,3}"
+_ANNOUNCES = re.compile(
+    _STARTS
+    + r"(?:let me|let['’]?s|let us|(?:i|we)(?:['’]ll| will| (?:also |now )?need to)|(?:i['’]m|i am|we['’]re|we are) (?:now |also )?going to"
+    r"|i['’]m (?:now |also )?(?:add|updat|check|runn|sett|record|pull|mov|creat|patch|fix|writ|read|verify|start|open|remov|replac|look|pok|confirm|inspect)\w*ing)\b"
+)
+_ORDERS_ITSELF = re.compile(
+    r"^\W*(?:now|next|then)\b\W+(?:add|check|commit|create|delete|fix|implement|make|move|push|remove|rename|replace|run|test|update|verify|wire|write)\b"
+)
+# A step with its condition, its reason or what it leaves out says more than that it comes next.
+_SAYS_MORE = re.compile(
+    r"\b(?:not|never|no|cannot|because|since|rather than|instead of|unless|until|once|only|if|when|whenever|ask|wait|approval|permission|keep|leave|leaving|keeping|avoid|must|need(?:s|ed)? to be)\b|n['’]t\b"
+)
+_OFFERS = re.compile(
+    r"^\W*(?:(?:and|or|also)\W+)?(?:if you(?:['’]d| would)? (?:want|like|prefer|wish|need|change your mind)|whenever you(?:['’]re| are)? (?:want|like|ready)|let me know (?:if|when|whether)|(?:do you )?want me to\b|just say\b)"
+    r"|^\W*i can\b.{0,120}\b(?:next|if you|for you)\b"
+)
+_REQUESTS = re.compile(
+    r"\b(?:can|could|would|will) (?:you|we|i)\b|\bplease\b|\blet['’]?s\b|\b(?:i|we) (?:need|want|have to)\b|\bneeds? to\b"
+)
+_LASTS = re.compile(r"\b(?:must|never|always|should|ensure|make sure|from now on|keep|do not|don['’]t)\b")
+_ONLY_CODE = re.compile(
+    r"^\W*(?:process exited with (?:exit )?code|exit(?:ed)?(?: with)?(?: exit)? (?:code|status)):?\s+\d{1,3}\W*$"
+)
+
+_TICKET = re.compile(
+    r"(?<![\w/])#(\d{1,7})\b|/(?:pull|issues|merge_requests)/(\d{1,7})\b|\b([A-Z][A-Z0-9]{1,9}-\d{1,6})\b"
+)
+_NAMED = re.compile(r"`([^`\n]{2,120})`")
+_NOT_YET = re.compile(
+    r"\b(?:not|never|no|to be|will|once|when|if|until|before|after|ready|should|would|could|can|pending|needs?)\b|n['’]t\b"
+)
+_CLOSED = re.compile(r"\b(?:merged|closed|released|shipped|published|landed)\b")
+# An order and how a report tells that it was carried out.
+_DEEDS = {
+    "delete": ("deleted", "removed"), "remove": ("removed", "deleted"), "create": ("created", "added", "wrote"), "add": ("added", "created"),
+    "rename": ("renamed",), "move": ("moved",), "update": ("updated",), "fix": ("fixed",), "merge": ("merged",), "write": ("wrote", "added"),
+    "run": ("ran",), "test": ("tested",), "commit": ("committed",), "push": ("pushed",), "install": ("installed",), "replace": ("replaced",),
+}  # fmt: skip
+_ORDER = re.compile(r"^\W*(?:next steps?\b[^:]{0,40}:\W*)?(?:\d{1,2}[.)]\W*)?(" + "|".join(_DEEDS) + r")\b")
+_DONE_FIRST = re.compile(r"^\W*(?:(?:i|we|all|also|now)(?:['’]ve| have)?\W+)?(\w+)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Who said something when: places in time order, of a person's messages and of all that the agent said or called.
+
+    What stands in the freshest part comes behind all leaves.
+    """
+
+    typed: Sequence[Place] = ()
+    acted: Sequence[Place] = ()
+
+    def typed_after(self, place: Place) -> int:
+        """How many messages of the person begin behind `place`."""
+        return len(self.typed) - bisect_right(self.typed, place)
+
+    def goes_on(self, place: Place) -> bool:
+        """Whether the agent says or does something else behind `place`, before the person speaks again."""
+        following = bisect_right(self.acted, place)
+        if following >= len(self.acted):
+            return False
+        heard = bisect_right(self.typed, place)
+        return heard >= len(self.typed) or self.acted[following] < self.typed[heard]
+
+    def answered(self, place: Place) -> bool:
+        """Whether the agent says or does something behind `place`."""
+        return bool(self.acted) and self.acted[-1] > place
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What the agent's reports tell as over: tickets merged or closed, and deeds done to names, with their places."""
+
+    tickets: dict[str, Place] = field(default_factory=dict)  # the last time
+    deeds: Sequence[tuple[str, frozenset[str], Place]] = ()
+    named: dict[Place, frozenset[str]] = field(default_factory=dict)  # tickets by message
+
+
+def place_of(sentence: DraftSentence) -> Place:
+    """Position in time: leaf, then offset."""
+    return (sentence.evidence[0].leaf, sentence.evidence[0].start) if sentence.evidence else (0, 0)
+
+
+def things_ended(sentences: Sequence[DraftSentence], spoken: Spoken) -> Ended:
+    """What the record tells as over. Linear."""
+    tickets: dict[str, Place] = {}
+    deeds: list[tuple[str, frozenset[str], Place]] = []
+    named: dict[Place, frozenset[str]] = {}
+    for s in sentences:
+        if s.label != "assistant":
+            continue
+        low, place = lower_case(s.text), place_of(s)
+        found = _tickets(s.text)
+        message = _message_of(place, spoken)
+        named[message] = named.get(message, frozenset()) | found
+        if _NOT_YET.search(low) or s.text.rstrip().endswith("?") or s.section == "open":
+            continue
+        if found and _CLOSED.search(low):
+            for ticket in found:
+                tickets[ticket] = max(place, tickets.get(ticket, place))
+        verb = _DONE_FIRST.match(low)
+        names = frozenset(_NAMED.findall(s.text))
+        if verb and names:
+            deeds.append((verb.group(1), names, place))
+    return Ended(tickets, deeds, named)
+
+
+def is_settled(s: DraftSentence, spoken: Spoken, ended: Ended) -> bool:
+    """Whether what came later made history of this sentence."""
+    low, place = lower_case(s.text), place_of(s)
+    if s.label == "user":
+        return _is_old_question(s, low, place, spoken)
+    if s.section == "failed":
+        return s.label.startswith("tool") and _ONLY_CODE.match(low) is not None and spoken.answered(place)
+    if s.label != "assistant":
+        return False
+    if _OFFERS.search(low):
+        return spoken.typed_after(place) > 0
+    if s.text.rstrip(" *_`\"')").endswith("?"):
+        return spoken.typed_after(place) >= ASKED_BEFORE
+    if (_ANNOUNCES.search(low) and not _SAYS_MORE.search(low)) or _ORDERS_ITSELF.search(low):
+        return spoken.goes_on(place)
+    return s.section == "open" and _is_carried_out(s, low, place, spoken, ended)
+
+
+def _is_old_question(s: DraftSentence, low: str, place: Place, spoken: Spoken) -> bool:
+    """A person's question that asks for nothing to be done, with two messages of theirs behind it."""
+    asks = s.section in ("goal", "open") and s.text.rstrip(" *_\"')").endswith("?")
+    return (
+        asks
+        and not _REQUESTS.search(low)
+        and not _LASTS.search(low)
+        and spoken.answered(place)
+        and spoken.typed_after(place) >= ASKED_BEFORE
+    )
+
+
+def _is_carried_out(s: DraftSentence, low: str, place: Place, spoken: Spoken, ended: Ended) -> bool:
+    tickets = _tickets(s.text) or ended.named.get(_message_of(place, spoken), frozenset())
+    if tickets and all(ended.tickets.get(ticket, place) > place for ticket in tickets):
+        return True
+    order = _ORDER.match(low)
+    names = frozenset(_NAMED.findall(s.text))
+    if order is None or not names:
+        return False
+    past = _DEEDS[order.group(1)]
+    return any(verb in past and names <= told and at > place for verb, told, at in ended.deeds)
+
+
+def _tickets(text: str) -> frozenset[str]:
+    return frozenset(next(filter(None, found)) for found in _TICKET.findall(text))
+
+
+def _message_of(place: Place, spoken: Spoken) -> Place:
+    """The start of what the agent said in one piece, of which `place` is part."""
+    following = bisect_right(spoken.acted, place)
+    return spoken.acted[following - 1] if following else (0, 0)
