@@ -28,7 +28,10 @@ PROVIDERS: dict[str, type[OpenAIChat] | type[AnthropicMessages]] = {
     "openai": OpenAIChat,
     "anthropic": AnthropicMessages,
 }
-KEY_NAMES = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY"}  # read by compose.py, and only when chosen
+KEY_NAMES = {
+    "openai": "OPENAI_API_KEY",
+    "anthropic": "ANTHROPIC_API_KEY",
+}  # read by compose/judge.py, and only when chosen
 QUESTIONS_MAX = 60  # a compaction of 600 words has about 40 sentences that assert something
 CHARS_MAX = 110_000  # about 30,000 tokens; of the sources 40,000 characters are shown at most
 
