@@ -139,13 +139,13 @@ def judge_cases(cases: Sequence[Mapping[str, Any]], *, workers: int | None = Non
 
 
 def ask_judge(results: Iterable[CaseResult], judge: ParentJudge) -> Iterator[CaseResult]:
-    """The results with a judge behind the rules. It is asked where the rules let a parent pass: no answer undoes a refusal."""
+    """The results with a judge behind the rules, asked as `check` asks it: also of parents that rules refuse, since it may clear
+    a suspicion."""
     for result in results:
-        reports = {
-            which: next(check_many([_asked(result.case, which)], judge=judge)) if report.promoted else report
-            for which, report in result.reports.items()
-        }
-        yield CaseResult(result.case, reports)
+        yield CaseResult(
+            result.case,
+            {which: next(check_many([_asked(result.case, which)], judge=judge)) for which in result.reports},
+        )
 
 
 def _asked(case: Mapping[str, Any], which: str) -> dict[str, Any]:

@@ -71,16 +71,14 @@ def run(
 ) -> list[Judged]:  # fmt: skip
     """Every summary judged as `leadline check` does. ValueError for a session that is not there.
 
-    A judge is asked where the rules let a summary pass, since no answer undoes a refusal; `asked` gets those reports.
+    With a judge each one is asked about; `asked` gets the reports.
     """
     rows = read_summaries(path)
     out: list[Judged] = []
     for done, row in enumerate(rows, 1):
         children, parent = _children(row, transcripts, trees), str(row["parent"])
-        report = check(children, parent)
-        if judge is not None and report.promoted:
-            report = check(children, parent, judge=judge)
-            asked(report)
+        report = check(children, parent, judge=judge)
+        asked(report)
         out.append(_judged(row, parent, report))
         progress(f"{done} of {len(rows)} summaries")
     return out
