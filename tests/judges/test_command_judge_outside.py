@@ -11,6 +11,7 @@ import sys
 import time
 import zlib
 from contextlib import closing, suppress
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -159,6 +160,7 @@ def test_ctrl_c_ends_the_program_too(tmp_path: Path, from_lines: bool) -> None:
     running = subprocess.Popen(
         [sys.executable, "-m", "leadline", "check", *args, "--judge", spec], cwd=tmp_path, stdin=subprocess.PIPE,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # a suite in the background has it ignored
     )  # fmt: skip
     assert running.stdin is not None
     running.stdin.write(CASE.encode() + b"\n")
