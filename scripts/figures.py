@@ -18,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BLOCKS = ROOT / "docs" / "figures"
 SIGNALS = ROOT / "docs" / "signals.md"
+JUDGES = ROOT / "docs" / "judges.md"
 
 # name -> (title, what to look for, arguments after `leadline`)
 FIGURES: dict[str, tuple[str, str, list[str]]] = {
@@ -133,6 +134,17 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         "False refusals were read and mended, missed faults were not.",
         ["bench", "summaries", "bench/session-summaries/read-3.jsonl", "--transcripts", "{dir}/transcripts", "--trees", "{dir}/trees"],
     ),
+    "cases-judge": (
+        "Cases with a model behind the rules",
+        "Issue 8: shown beside the rules alone.",
+        ["bench", "cases", "{dir}/cases/dev.jsonl", "--answers", "bench/judge-answers/cases.jsonl"],
+    ),
+    "summaries-judge": (
+        "Summaries of real sessions that nobody had read, with a model behind the rules",
+        "Issue 8: shown beside the rules alone.",
+        ["bench", "summaries", "bench/session-summaries/unread.jsonl", "--transcripts", "{dir}/transcripts", "--trees", "{dir}/trees",
+         "--answers", "bench/judge-answers/unread.jsonl"],
+    ),
     "summaries-unread": (
         "Summaries of real sessions by a third writer, unread",
         "What to expect on your own sessions.",
@@ -164,7 +176,9 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
     "store": ("What trust costs the store", "Issue 4 aims at 2.5 times plain inserts.", ["bench", "store"]),
 }  # fmt: skip
 
-ON_SIGNALS = (
+ELSEWHERE = (
+    "cases-judge",
+    "summaries-judge",
     "summaries-read-1",
     "summaries-read-2",
     "summaries-read-3",
@@ -175,7 +189,7 @@ ON_SIGNALS = (
     "claims-held-out",
     "demands",
     "demands-held-out",
-)  # long tables: on docs/signals.md, between its words
+)  # on docs/signals.md and docs/judges.md, between their words
 
 
 def main(args: list[str]) -> int:
@@ -192,6 +206,7 @@ def main(args: list[str]) -> int:
         measure(name, args[0])
         write_page()
         fill(SIGNALS)
+        fill(JUDGES)
     return 0
 
 
@@ -223,7 +238,7 @@ def write_page() -> None:
         "mean: [signals.md](signals.md).",
     ]
     for name, (title, target, _) in FIGURES.items():
-        if name in ON_SIGNALS:
+        if name in ELSEWHERE:
             continue
         block = BLOCKS / f"{name}.txt"
         if block.exists():

@@ -22,7 +22,7 @@ CONTRADICTED = 0.90
 ABSENT = 0.88
 NOT_STATED = 0.60
 WEAKENED = 0.70
-LOST = 0.70
+LOST = 0.65
 JOINED_MAX = 0.95
 JOINING_MIN = (
     0.7  # 28 of 31 such answers on faithful hand-written parents were less sure than this, 31 of 68 on faulty ones
