@@ -199,3 +199,21 @@ def test_an_empty_cell_denies_nothing() -> None:
 )  # fmt: skip
 def test_saying_going_and_describing(children: list[Text], parent: str) -> None:
     assert [f for f in find_deeds(trial(children, parent)) if f.probability >= 0.85] == []
+
+
+@pytest.mark.parametrize(
+    ("parent", "kinds"),
+    [
+        ("The refund for the barge goes to the bank card, which had paid $7,136.", []),
+        ("The harbour office has paid the refund for the barge.", [("status_changed", "hard")]),
+    ],
+)
+def test_an_act_with_a_value_of_its_own_is_not_the_one_that_is_planned(
+    parent: str, kinds: list[tuple[str, str]]
+) -> None:
+    """Another payment, told of by its amount: the plan to pay something back does not speak of it."""
+    children: list[Text] = [
+        ("tool", '{"payment": "bank card", "amount": 7136}'),
+        ("assistant", "The refund for the barge will be paid by the harbour office in a week."),
+    ]
+    assert [kind for kind, _ in found(find_deeds, children, parent)] == [kind for kind, _ in kinds]

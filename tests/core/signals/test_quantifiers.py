@@ -31,6 +31,7 @@ def test_a_counted_part_told_as_all(children: str | list[str], fault: str) -> No
     ("children", "faithful"),
     [
         (LAMPS, "All 40 lamps were looked at."),
+        (["The check of the lamps reported 1 faults.", "The check reported 0 faults."], "After each of the three changes the check reported 0 faults."),
         (LAMPS, "Not all lamps were cleaned."),
         (LAMPS, "All but nine of the lamps were cleaned."),
         (["Of 8 pumps 5 were greased.", "The other three pumps were greased as well."], "All eight pumps were greased."),

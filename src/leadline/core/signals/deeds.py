@@ -13,9 +13,11 @@ import re
 from leadline.core.signals.acts import Act, Use, acts_of, around, uses_of, words_in
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import NUMBER_WORDS, WORD, stems_of
 from leadline.core.signals.model import Finding
 from leadline.core.signals.moods import NO
+from leadline.core.signals.quantities import scan
 from leadline.core.signals.verbs import verb_key
 from leadline.core.text.words import word_set
 
@@ -41,6 +43,8 @@ _HAPPENS = frozenset(  # nobody asks for it or plans it: a wish that has the wor
 _SAID = frozenset(  # who says it has done it
     verb_key(w) for w in word_set("thank apologize apologise greet congratulate complain ask request mention note warn")
 )
+_AHEAD = frozenset(("open", "announced", "offered"))
+_EXACT = 100  # smaller numbers stand everywhere
 SURE = 0.95  # from here on a finding is hard
 
 
@@ -75,6 +79,8 @@ def _never_done(trial: Trial, act: Act) -> Finding | None:
     near = around(trial, last)
     if not act.about & near or _finished_since(trial, last):
         return None
+    if last.state in _AHEAD and _has_own_value(trial, act, last):
+        return None
     if last.state == "denied" and (_said_by_opposite(trial, act, last) or _made_good(trial, last)):
         return None
     if last.state == "asked" and act.user:
@@ -108,6 +114,16 @@ def _sureness(trial: Trial, act: Act, last: Use, same: bool, named: bool) -> flo
     if last.state == "barred":
         return 0.55 if stalled else 0.8
     return 0.0  # begun: what has no end ("opened by 3 mm") is told in the past as well
+
+
+def _has_own_value(trial: Trial, act: Act, last: Use) -> bool:
+    """The act comes with a number of the sources that the plan does not have: "had paid $7,136" is not the refund to come."""
+    planned = {v for q in scan(trial.sentences[last.sentence].text) for v in q.values}
+    return any(
+        v >= _EXACT and v not in planned and Inventory.of(trial).places(v)
+        for q in scan(trial.parent[act.start : act.end])
+        for v in q.values
+    )
 
 
 def _named_there(trial: Trial, act: Act, last: Use) -> bool:

@@ -29,6 +29,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial, clauses_of
 from leadline.core.signals.lexis import WORD, stems_of
 from leadline.core.signals.model import Finding
+from leadline.core.signals.quantities import scan
 from leadline.core.text.gates import gated
 
 __all__ = ["find_widened"]
@@ -96,6 +97,7 @@ def _part_of(trial: Trial, claim: Claim, told: set[tuple[float | None, float | N
     """A count of the children that is smaller than the whole and stands beside what the claim says of all."""
     counts = counts_of(trial, claim)
     wholes = [c for c in counts if c.counted & claim.noun]
+    own = {stem for q in scan(trial.parent[claim.start : claim.end]) for stem in stems_of(q.noun)}
     last: Count | None = None
     for count in counts:
         whole = (
@@ -103,6 +105,8 @@ def _part_of(trial: Trial, claim: Claim, told: set[tuple[float | None, float | N
         )
         if whole is None or (claim.word == "both" and count.whole is None):
             continue  # beside a pair, a bare "1" says nothing
+        if count.whole is None and count.counted & own - claim.noun:
+            continue  # "1 fault" is no part of "each of the three changes ... 0 faults": the summary counts those itself
         about = count.near & claim.said or (count.whole is not None and count.near & claim.noun)
         if not about:
             continue
