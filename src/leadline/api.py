@@ -107,17 +107,11 @@ def check_many(
 
 def _chosen_judge(judge: str | ParentJudge | None, url: str | None) -> ParentJudge | None:
     """The judge to ask; a name becomes one in `compose`, which alone reads the environment for its key."""
-    if judge is None or judge == "builtin":
-        if url is not None:
-            raise ValueError(
-                "judge_url is given without a judge: expected judge = 'openai:MODEL' or 'anthropic:MODEL' with it"
-            )
-        return None
-    if isinstance(judge, str):
-        from leadline.compose import open_judge
+    if url is None and (judge is None or judge == "builtin"):
+        return None  # without the weight of compose
+    from leadline.compose import chosen_judge
 
-        return open_judge(judge, url=url)
-    return judge
+    return chosen_judge(judge, url)
 
 
 def _case(case: Mapping[str, Any]) -> CheckCase:

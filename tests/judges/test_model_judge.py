@@ -464,14 +464,30 @@ def test_undecided_halts_in_the_engine_and_is_a_note_in_check() -> None:
 # -- bounds
 
 
+MANY = " ".join(f"Visitor {n} asked whether the amber necklace of room {n + 20} is the same one." for n in range(6))
+
+
 def test_questions_and_characters_are_bounded() -> None:
-    """What is over the limit stays open and says so."""
-    after, server, asked = says([judging(lambda q, data: {"verdict": "not_stated"})], questions_max=1)
-    assert len(data_of(server.asked[0])["claims"]) == 1
-    assert any("at most 1 questions" in r for r in open_reasons(after))
+    """What is over the limit stays open and says so: three calls of two questions each, the most doubted first."""
+    after, server, asked = says([judging(lambda q, data: {"verdict": "not_stated"})], MANY, questions_max=2)
+    assert [len(data["claims"]) + len(data["owed"]) for data in map(data_of, server.asked)] == [2, 2, 2]
+    ids = [q["id"] for data in map(data_of, server.asked) for q in (*data["claims"], *data["owed"])]
+    assert len(set(ids)) == 6
+    assert asked.calls == 3
+    assert asked.questions > 6
+    assert any("at most 2 questions" in r for r in open_reasons(after))
     after, server, asked = says([judging(lambda q, data: {"verdict": "not_stated"})], chars_max=10)
     assert (server.asked, asked.answered) == ([], 0)
     assert all("10 characters" in r for r in open_reasons(after))
+
+
+def test_a_later_call_that_fails_leaves_its_own_questions_open() -> None:
+    """What the first call answered counts; what the second was to answer is undecided, with its reason."""
+    script: Script = [judging(lambda q, data: {"verdict": "not_stated"}), Reply("oops", 404)]
+    after, _, asked = says(script, MANY, questions_max=3)
+    assert asked.failure is None
+    assert asked.answered > 0
+    assert any("answered 404" in r for r in open_reasons(after))
 
 
 def test_the_answer_s_length_is_bounded() -> None:

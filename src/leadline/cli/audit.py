@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from leadline.cli.exits import Exit, InputError
-from leadline.cli.options import json_option, max_record_option, policy_option, session_argument
+from leadline.cli.options import json_option, judge_options, max_record_option, policy_option, session_argument
 from leadline.cli.output import emit, emit_json, use_color, warn
 from leadline.cli.progress import progress
 
@@ -18,10 +18,12 @@ __all__ = ["command"]
 @click.option("--strict", is_flag=True, help="Stop at a record that cannot be read whole (broken, cut off, not UTF-8).")
 @max_record_option
 @policy_option
+@judge_options
 @json_option
 def command(
-    session: str | None, everything: bool, strict: bool, max_record: int | None, policy: str, as_json: bool
-) -> int:
+    session: str | None, everything: bool, strict: bool, max_record: int | None, policy: str, judge: str | None,
+    judge_url: str | None, as_json: bool,
+) -> int:  # fmt: skip
     """Judge the compactions that a session already contains (without SESSION: the newest session on this machine).
 
     Exit 1 when something owed was lost. An encrypted summary is opaque: neither lost nor fine.
@@ -40,7 +42,15 @@ def command(
         session = str(newest)
         warn(f"leadline: the newest session is {session}")
     with progress() as tell:
-        report = audit_file(session, policy=policy, strict=strict, max_record=max_record, progress=tell)
+        report = audit_file(
+            session,
+            policy=policy,
+            strict=strict,
+            max_record=max_record,
+            progress=tell,
+            judge=judge,
+            judge_url=judge_url,
+        )
     value = plain(report)
     if as_json:
         emit_json({"session": session, "lost": report.lost, **value})

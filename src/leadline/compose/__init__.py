@@ -5,7 +5,7 @@ Everything here takes paths and names; everything below takes values. Only this 
 
 from leadline.compose.audit import audit_file
 from leadline.compose.compact import BudgetError, compact_file
-from leadline.compose.judge import open_judge
+from leadline.compose.judge import chosen_judge, open_judge
 from leadline.compose.loop import open_session
 from leadline.compose.places import (
     DEFAULT_STORE,
@@ -25,6 +25,7 @@ __all__ = [
     "CompactResult",
     "LevelRow",
     "audit_file",
+    "chosen_judge",
     "compact_file",
     "find_session",
     "measured_first_drafts",

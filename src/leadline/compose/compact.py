@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from leadline.compose.feed import Feed
-from leadline.compose.judge import open_judge
+from leadline.compose.judge import chosen_judge
 from leadline.compose.places import has_store, open_store
 from leadline.compose.settings import chosen_summarizer, require_window, tree_config
 from leadline.core.policy.model import Policy, in_scope
@@ -58,7 +58,7 @@ def compact_file(
     config = tree_config(rules, budget=budget, depth_max=depth_max, fan_out=fan_out, leaf_tokens=leaf_tokens,
                          fresh_tokens=fresh_tokens)  # fmt: skip
     call, name = chosen_summarizer(summarizer, summarizer_name)
-    asked = open_judge(judge, url=judge_url) if isinstance(judge, str) else judge
+    asked = chosen_judge(judge, judge_url)
     settings = TrialSettings(rules, call, name, gate != "off", judge=asked, prompt=getattr(call, "prompt_digest", None))
     options = read_options(strict, max_record, progress)
     with Source.open(resolve(str(path)), options) as source:

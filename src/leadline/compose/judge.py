@@ -8,7 +8,7 @@ from leadline.judges.model import KEY_NAMES, model_judge, parse_spec
 from leadline.judges.port import JudgeError, ParentJudge
 from leadline.judges.transport import Transport
 
-__all__ = ["open_judge"]
+__all__ = ["chosen_judge", "open_judge"]
 
 
 def open_judge(spec: str, *, url: str | None = None, transport: Transport | None = None) -> ParentJudge:
@@ -29,3 +29,14 @@ def open_judge(spec: str, *, url: str | None = None, transport: Transport | None
                 f"Set {KEY_NAMES[provider]} or LEADLINE_JUDGE_KEY, or name a server of your own.",
             )
     return model_judge(spec, url=url, key=key or None, transport=transport, environment=os.environ)
+
+
+def chosen_judge(judge: str | ParentJudge | None, url: str | None) -> ParentJudge | None:
+    """The judge to ask: by its name, or as it is; None where nobody is to be asked. ValueError for an address without a judge."""
+    if judge is None or judge == "builtin":
+        if url is not None:
+            raise ValueError(
+                "judge_url is given without a judge: expected judge = 'openai:MODEL' or 'anthropic:MODEL' with it"
+            )
+        return None
+    return open_judge(judge, url=url) if isinstance(judge, str) else judge

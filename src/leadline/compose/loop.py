@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from leadline.compose.judge import open_judge
+from leadline.compose.judge import chosen_judge
 from leadline.compose.places import open_store_at
 from leadline.compose.settings import DEFAULT_BUDGET, chosen_summarizer, require_window, tree_config
 from leadline.core.policy.model import Policy, in_scope
@@ -47,7 +47,7 @@ def open_session(
     rules = in_scope(load_policy(policy), "engine")
     config = tree_config(rules, budget=budget)
     call, name = chosen_summarizer(summarizer, summarizer_name)
-    asked = open_judge(judge, url=judge_url) if isinstance(judge, str) else judge
+    asked = chosen_judge(judge, judge_url)
     opened = open_store_at(store) if store is None or isinstance(store, str | Path) else store
     if redact_store:
         redact_kept(opened, session)

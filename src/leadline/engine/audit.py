@@ -2,7 +2,8 @@
 
 Every generation is measured against the original messages, never against the summary before it. What the host kept
 verbatim beside the summary counts as kept. An encrypted compaction is `opaque`: neither lost nor fine. A compaction
-without a summary deleted text: what was owed in it is named.
+without a summary deleted text: what was owed in it is named. A judge, where one is chosen, is asked once a compaction: what it
+finds kept is no loss, what it finds that nobody needs is none for sure, and what stays in doubt above the policy's risk counts.
 """
 
 from __future__ import annotations
@@ -18,10 +19,13 @@ from leadline.core.policy.gate import decide
 from leadline.core.policy.model import Policy, in_scope
 from leadline.core.secrets.redact import Redactor
 from leadline.core.signals.measure import measure
-from leadline.core.signals.model import Finding
+from leadline.core.signals.model import Finding, Measurement
 from leadline.core.text.messages import Child, Message, child_of
 from leadline.core.text.tokens import count_tokens
+from leadline.engine.judging import Asked, consult
 from leadline.engine.private import leaks, with_leaks
+from leadline.judges.opinion import UNDECIDED_RULE
+from leadline.judges.port import ParentJudge
 from leadline.readers.port import Compaction
 
 __all__ = ["AuditReport", "AuditedCompaction", "Loss", "audit_session"]
@@ -58,6 +62,7 @@ class AuditedCompaction:
     tokens_after: int = 0
     supporting_lost: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # kind -> (kept, all)
     kept_by_kind: Mapping[str, int] = field(default_factory=dict)  # owed facts still readable
+    judge: Asked | None = None  # what was asked of a judge, where one was chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,7 @@ class AuditReport:
 
 def audit_session(
     messages: Sequence[Message], compactions: Sequence[Compaction], policy: Policy, *, format: str = "",
-    progress: Callable[[str, int], None] | None = None,
+    progress: Callable[[str, int], None] | None = None, judge: ParentJudge | None = None,
 ) -> AuditReport:  # fmt: skip
     """Measure every compaction against the original messages that it stands for, earlier generations included.
 
@@ -91,7 +96,7 @@ def audit_session(
     rules = in_scope(policy, "check")
     audited = []
     for c in compactions:
-        audited.append(_audit(c, by_id, earlier, rules, facts_of, leaks(found[c.id])))
+        audited.append(_audit(c, by_id, earlier, rules, facts_of, leaks(found[c.id]), judge))
         if progress is not None:
             progress("compaction", 1)
     return AuditReport(format, tuple(audited))
@@ -100,6 +105,7 @@ def audit_session(
 def _audit(
     compaction: Compaction, by_id: Mapping[str, Message], earlier: Mapping[str, Compaction], policy: Policy,
     facts_of: dict[str, tuple[Fact, ...]], leaked: Sequence[Finding],
+    judge: ParentJudge | None,
 ) -> AuditedCompaction:  # fmt: skip
     originals = [m for m in _originals(compaction, by_id, earlier) if m.id not in set(compaction.kept)]
     originals.sort(key=lambda m: m.line)
@@ -134,20 +140,44 @@ def _audit(
     context = "\n\n".join(m.text for m in kept) or None
     sure_gone = {loss.fact.id for loss in losses}
     demanded = [f for f in owed if f.sure and f.id in sure_gone]
+    sources = _with_earlier(children, compaction, earlier)
     measurement = measure(
-        _with_earlier(children, compaction, earlier), summary, facts=facts, owed=demanded, context=context,
+        sources, summary, facts=facts, owed=demanded, context=context,
         generation=compaction.generation,
     )  # fmt: skip
     measurement = with_leaks(measurement, leaked)
+    asked: Asked | None = None
+    if judge is not None:
+        measurement, asked = consult(judge, sources, summary, measurement, context=context, everything_owed=True)
+        losses = _after_judge(losses, measurement)
+        n_kept = len(rows) - len(losses)
     verdict = decide(measurement, policy)
     said = tuple(f for f in measurement.findings if f.parent_span != (-1, -1))
+    if asked is not None:  # what it could have cleared and did not
+        said = tuple(replace(f, severity="warning") if _refuses(f, policy) else f for f in said)
     if compaction.partial:  # what the summary says otherwise may come from the messages that are not here
         said = tuple(replace(f, severity="suspicion") for f in said if f.child is not None)
-    lost = any(loss.sure for loss in losses) or any(f.severity == "hard" for f in said)
+    lost = any(loss.sure for loss in losses) or any(
+        f.severity == "hard" or (asked is not None and f.severity == "warning") for f in said
+    )
     return AuditedCompaction(
         compaction, "lost" if lost else "fine", verdict.outcome, verdict.rule, len(rows), n_kept, losses, said, lines,
-        before, after, supporting, kept_by_kind,
+        before, after, supporting, kept_by_kind, asked,
     )  # fmt: skip
+
+
+def _after_judge(losses: Sequence[Loss], measurement: Measurement) -> tuple[Loss, ...]:
+    """The losses without what the judge found kept; what it finds that nobody needs is lost, but not for sure."""
+    kept = {r.fact.id for r in measurement.retained if r.state == "kept"}
+    doubted = {f.fact for f in measurement.findings if f.fact is not None and f.severity != "note"}
+    noted = {f.fact for f in measurement.findings if f.fact is not None and f.severity == "note"} - doubted
+    return tuple(
+        replace(loss, sure=loss.sure and loss.fact.id not in noted) for loss in losses if loss.fact.id not in kept
+    )
+
+
+def _refuses(finding: Finding, policy: Policy) -> bool:
+    return finding.severity == "suspicion" and finding.rule != UNDECIDED_RULE and finding.probability >= policy.risk
 
 
 def _originals(

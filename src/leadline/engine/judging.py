@@ -41,9 +41,13 @@ def consult(
     *,
     context: str | None = None,
     sentences: Sequence[DraftSentence] = (),
+    everything_owed: bool = False,
 ) -> tuple[Measurement, Asked]:
-    """The measurement with the judge's opinion in it. `sentences` are those of a structured draft."""
-    questions = questions_of(children, parent, measurement, context=context, sentences=sentences)
+    """The measurement with the judge's opinion in it. `sentences` are those of a structured draft; with `everything_owed` all that
+    is missing is asked about, however long the children are."""
+    questions = questions_of(
+        children, parent, measurement, context=context, sentences=sentences, everything_owed=everything_owed
+    )
     if not questions:
         return measurement, Asked(judge.name, judge.digest)
     failure: str | None = None

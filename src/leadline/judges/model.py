@@ -1,7 +1,7 @@
 """The model judge: one call a parent to a model behind an endpoint or a command, bounded in every direction.
 
-In: questions. Out: an opinion. Asks at most `questions_max` of them and sends at most `chars_max` characters; what is over a
-limit stays undecided and says so. One answer that is no JSON is asked for once more, then all questions stay open. Which model,
+In: questions. Out: an opinion. A call has at most `questions_max` of them and `chars_max` characters; a long parent takes up to
+`calls_max` calls; what is over that stays undecided and says so. One answer that is no JSON is asked for once more, then all questions stay open. Which model,
 which words and which limits are in `digest`; the key is not, and stands in no name, error or log.
 """
 
@@ -18,7 +18,7 @@ from leadline.judges.anthropic_messages import AnthropicMessages
 from leadline.judges.asking import PROMPT, prompt_digest, system_text, user_text
 from leadline.judges.command import COMMAND, open_command
 from leadline.judges.openai_chat import OpenAIChat
-from leadline.judges.port import JudgeError, Opinion, Question
+from leadline.judges.port import Answer, JudgeError, Opinion, Question
 from leadline.judges.reading import read_answers
 from leadline.judges.transport import Transport, load_httpx
 
@@ -33,6 +33,7 @@ KEY_NAMES = {
     "anthropic": "ANTHROPIC_API_KEY",
 }  # read by compose/judge.py, and only when chosen
 QUESTIONS_MAX = 60  # a compaction of 600 words has about 40 sentences that assert something
+CALLS_MAX = 3  # a parent; most take one
 CHARS_MAX = 110_000  # about 30,000 tokens; of the sources 40,000 characters are shown at most
 
 
@@ -58,6 +59,7 @@ class ModelJudge:
     client: Client
     questions_max: int = QUESTIONS_MAX
     chars_max: int = CHARS_MAX
+    calls_max: int = CALLS_MAX
 
     @property
     def name(self) -> str:
@@ -68,33 +70,52 @@ class ModelJudge:
         about: dict[str, Any] = {
             "provider": self.client.provider, "model": self.client.model, "url": bare_url(self.client.url), "prompt": PROMPT,
             "words": prompt_digest(), "questions_max": self.questions_max, "chars_max": self.chars_max,
+            "calls_max": self.calls_max,
         }  # fmt: skip
         return value_digest("judge/v1", about)
 
     def ask(self, questions: Sequence[Question]) -> Opinion:
-        """One call; a second one if the first answer was no JSON. JudgeError when the endpoint fails."""
-        asked, user = self._fitting(questions[: self.questions_max])
-        over = [
-            (
-                q.id,
-                f"the judge is asked at most {self.questions_max} questions of {self.chars_max:,} characters a parent",
-            )
-            for q in questions[len(asked) :]
-        ]
-        if not asked:
-            return Opinion((), tuple(over))
-        read = written = calls = 0
-        for last in (False, True):
+        """One call, for a long parent up to `calls_max`, the most doubted first; a second try where an answer was no JSON.
+
+        JudgeError when the endpoint fails at the first call; what later calls do not answer stays open.
+        """
+        answers: list[Answer] = []
+        left: list[tuple[str, str]] = []
+        calls = read = written = 0
+        rest = questions
+        for turn in range(self.calls_max):
+            asked, user = self._fitting(rest[: self.questions_max])
+            if not asked:
+                break
+            try:
+                got = self._one(asked, user)
+            except JudgeError as error:
+                if not turn:
+                    raise
+                got = Opinion((), tuple((q.id, error.reason) for q in asked), 1)
+            answers += got.answers
+            left += got.open
+            calls, read, written = calls + got.calls, read + got.tokens[0], written + got.tokens[1]
+            rest = rest[len(asked) :]
+        over = (
+            f"the judge is asked at most {self.questions_max} questions of {self.chars_max:,} characters at once, and "
+            f"{self.calls_max} times a parent"
+        )
+        return Opinion(tuple(answers), (*left, *((q.id, over) for q in rest)), calls, (read, written))
+
+    def _one(self, asked: Sequence[Question], user: str) -> Opinion:
+        """One call; a second one if the first answer was no JSON."""
+        read = written = 0
+        for calls in (1, 2):
             text, (a, b) = self.client.complete(system_text(), user)
-            calls, read, written = calls + 1, read + a, written + b
+            read, written = read + a, written + b
             try:
                 answers, left = read_answers(text, asked)
             except JudgeError as error:
-                if last:
-                    left = tuple((q.id, error.reason) for q in asked)
-                    return Opinion((), (*left, *over), calls, (read, written))
-            else:
-                return Opinion(answers, (*left, *over), calls, (read, written))
+                answers, left = (), tuple((q.id, error.reason) for q in asked)
+                if calls == 1:
+                    continue
+            return Opinion(answers, left, calls, (read, written))
         raise AssertionError("the second answer was read or given up")
 
     def _fitting(self, questions: Sequence[Question]) -> tuple[Sequence[Question], str]:

@@ -46,15 +46,17 @@ def questions_of(
     *,
     context: str | None = None,
     sentences: Sequence[DraftSentence] = (),
+    everything_owed: bool = False,
 ) -> tuple[Question, ...]:
     """All questions, in order of importance: what rules doubt, what seems left out, other sentences, other demands.
 
     `sentences` are those of a structured draft; its labels and pieces are known, so a quote in it is seen as one.
+    `everything_owed` asks about all that is missing in long sessions too, where the caller has chosen it already.
     """
     trial = Trial(children, parent, context=context)
     told = tuple(Passage(s.text, "summary", None, s.start, s.end) for s in trial.parent_sentences)
     claims = _claims(trial, measurement, sentences, told)
-    owed = _owed(trial, measurement, told)
+    owed = _owed(trial, measurement, told, everything=everything_owed)
     doubted = [(_doubt(q, measurement.findings), q) for q in claims]
     doubted.sort(key=lambda row: -row[0])
     return (
@@ -154,7 +156,9 @@ def _short(told: Sequence[Passage]) -> bool:
 # -- what is owed -------------------------------------------------------------------------------------------------
 
 
-def _owed(trial: Trial, measurement: Measurement, told: tuple[Passage, ...]) -> list[tuple[float, Question]]:
+def _owed(
+    trial: Trial, measurement: Measurement, told: tuple[Passage, ...], *, everything: bool
+) -> list[tuple[float, Question]]:
     """(how likely it seems left out, the question), the likeliest first: every demand, and all else that seems left out, by the
     sentence that states it. Of children that are too long to be shown whole only what lasts."""
     if not told:
@@ -166,7 +170,7 @@ def _owed(trial: Trial, measurement: Measurement, told: tuple[Passage, ...]) -> 
             settled.add(f.fact)
         elif f.fact is not None and f.kind in _LEFT_OUT and f.severity != "note":
             doubts[f.fact] = max(doubts.get(f.fact, 0.0), f.probability)
-    long = not _whole(trial)
+    long = not everything and not _whole(trial)
     groups: dict[tuple[str, int, int], list[Fact]] = {}
     for r in measurement.retained:
         fact = r.fact

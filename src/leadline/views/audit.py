@@ -49,6 +49,9 @@ def _compaction(
         f"  {item['tokens_before']:,} tokens became {item['tokens_after']:,}; "
         f"{item['n_kept']} of {item['n_owed']} owed facts are still readable"
     )
+    if asked := item.get("judge"):
+        told = f"the judge {asked['judge']} answered {asked['answered']} of {asked['questions']} questions"
+        lines += paragraph(f"{told}: {asked['failure']}" if asked["failure"] else told, indent="  ")
     lines += _side_by_side(item)
     losses = sorted(item["losses"], key=lambda loss: (not loss["sure"], loss["line"]))
     shown = losses if everything else [loss for loss in losses if loss["sure"]][:limit]
