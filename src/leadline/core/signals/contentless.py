@@ -26,6 +26,7 @@ _LACKS = re.compile(
     re.I,
 )
 _MOST = 0.6  # of the sentences speak of the text itself
+_HALF = 0.5  # where it says more than once what it lacks
 _FEW = 2  # a single sentence is a remark
 
 
@@ -36,4 +37,6 @@ def says_nothing(sentences: Sequence[str]) -> bool:
     True
     """
     about = sum(1 for s in sentences if _ITSELF.search(s))
-    return len(sentences) >= _FEW and about >= _MOST * len(sentences) and any(_LACKS.search(s) for s in sentences)
+    lacks = sum(1 for s in sentences if _LACKS.search(s))
+    most = _MOST if lacks < _FEW else _HALF
+    return len(sentences) >= _FEW and lacks > 0 and about >= most * len(sentences)
