@@ -24,7 +24,7 @@ from leadline.judges.port import Passage, Question
 __all__ = ["NEAREST", "WHOLE_CHARS", "questions_of"]
 
 NEAREST = 6  # source sentences of a claim, where the children are not shown whole
-NEAREST_MAX = 18  # where there is room
+NEAREST_MAX = 8  # where there is room; more the index does not rank
 WITH_NEIGHBOURS = 4  # of them, with the sentence before and after
 # Characters of all children together, up to which they are shown whole, and of the sentences that are chosen otherwise: about
 # 10,000 tokens, what a group of the engine has. Shown by six sentences, every fifth true claim could not be decided (docs/judges.md).

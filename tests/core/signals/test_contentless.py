@@ -20,8 +20,8 @@ def test_a_page_of_contents_says_nothing() -> None:
 
 def test_half_about_itself_is_enough_where_it_says_twice_what_it_lacks() -> None:
     guesses = ["It may be set in a harbour.", "Perhaps a storm is told of.", "Somebody could be waiting there."]
-    assert not says_nothing([*PAGE, *guesses])
-    assert says_nothing([*PAGE, "Without context it is hard to discern the characters.", *guesses[:2]])
+    assert not says_nothing([*PAGE, *guesses[:2]])
+    assert says_nothing([*PAGE, "Without context it is hard to discern the characters.", guesses[0]])
 
 
 @pytest.mark.parametrize(
