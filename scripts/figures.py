@@ -116,7 +116,7 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
     ),
     "trees": (
         "Real summaries that people's systems wrote",
-        "No labels: verdicts and findings by kind; those that refuse were judged by hand in judged-findings-4.md.",
+        "No labels: verdicts and findings by kind; those that refuse were judged by hand in judged-findings-5.md.",
         ["bench", "trees", "{dir}/trees", "--chars-max", "150000"],
     ),
     "summaries-read-1": (

@@ -508,6 +508,32 @@ def test_a_parameter_that_an_endpoint_does_not_know_is_left_out() -> None:
     assert not {"max_tokens", "temperature"} & set(server.asked[2])
 
 
+@pytest.mark.parametrize(
+    ("spec", "said", "limit"),
+    [
+        ("openai:m", "max_tokens is too large: 8000. This model supports at most 4096 completion tokens", 4096),
+        ("anthropic:m", "max_tokens: 8000 > 4096, which is the maximum allowed number of output tokens for m", 4096),
+    ],
+)
+def test_a_limit_that_is_too_high_for_the_model_is_brought_down(spec: str, said: str, limit: int) -> None:
+    """Older models answer less at once; the error names how much."""
+    text = json.dumps({"answers": []})
+    script: Script = [
+        Reply(json.dumps({"error": {"message": said}}), 400),
+        anthropic_text(text) if spec.startswith("a") else openai_text(text),
+    ]
+    _, server, asked = says(script, spec=spec)
+    assert asked.failure is None
+    assert [body["max_tokens"] for body in server.asked] == [8000, limit]
+
+
+def test_a_refusal_that_names_nothing_to_change_is_told_at_once() -> None:
+    after, server, asked = says([Reply('{"error": {"message": "context of 32768 tokens exceeded by 120"}}', 400)])
+    assert len(server.asked) <= 2
+    assert asked.failure is not None
+    assert open_reasons(after)
+
+
 def test_the_other_dialect() -> None:
     script: Script = [Reply("{}", 503), anthropic_text(json.dumps({"answers": []}))]
     _, server, asked = says(script, spec="anthropic:small")

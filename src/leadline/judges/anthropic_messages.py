@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from leadline.judges.adapting import TRIES, adapted
 from leadline.judges.openai_chat import counted
 from leadline.judges.port import JudgeError
 from leadline.judges.transport import Refused, Transport
@@ -39,18 +41,21 @@ class AnthropicMessages:
         }
         headers = {"anthropic-version": VERSION} | ({"x-api-key": self.key} if self.key else {})
         url = f"{self.url.rstrip('/').removesuffix('/v1')}/v1/messages"
-        try:
-            answer = self.transport.post(url, headers, body)
-        except Refused as refused:
-            if refused.status != 400 or "temperature" not in refused.said:
-                raise
-            answer = self.transport.post(url, headers, {k: v for k, v in body.items() if k != "temperature"})
-        parts = answer.get("content")
-        text = (
-            "".join(p["text"] for p in parts if isinstance(p, dict) and isinstance(p.get("text"), str))
-            if isinstance(parts, list)
-            else ""
-        )
-        if not text.strip():
-            raise JudgeError("the judge's endpoint sent no text")
-        return text, counted(answer.get("usage"), "input_tokens", "output_tokens")
+        for _ in range(TRIES):
+            try:
+                return _read(self.transport.post(url, headers, body))
+            except Refused as refused:
+                body = adapted(body, refused)
+        return _read(self.transport.post(url, headers, body))
+
+
+def _read(answer: Mapping[str, Any]) -> tuple[str, tuple[int, int]]:
+    parts = answer.get("content")
+    text = (
+        "".join(p["text"] for p in parts if isinstance(p, dict) and isinstance(p.get("text"), str))
+        if isinstance(parts, list)
+        else ""
+    )
+    if not text.strip():
+        raise JudgeError("the judge's endpoint sent no text")
+    return text, counted(answer.get("usage"), "input_tokens", "output_tokens")

@@ -30,7 +30,7 @@ from leadline.judges.port import JudgeError
 __all__ = ["COMMAND", "CommandClient", "open_command"]
 
 COMMAND = "command"
-DEADLINE = 120.0  # seconds for one call, as all attempts at an endpoint together (transport.py)
+DEADLINE = 300.0  # seconds for one call, as all attempts at an endpoint together (transport.py)
 OUTPUT_MAX = 2_000_000  # bytes of an answer, as transport.BODY_MAX; a model's is a few thousand
 NAME_MAX = 60  # characters of a program's name that are shown
 _LOOK = 0.05  # seconds between two looks at whether the program has ended

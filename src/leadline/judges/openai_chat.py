@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from leadline.judges.adapting import TRIES, adapted
 from leadline.judges.port import JudgeError
 from leadline.judges.transport import Refused, Transport
 
 __all__ = ["DEFAULT_URL", "OpenAIChat"]
 
 DEFAULT_URL = "https://api.openai.com/v1"
-_ADAPTED_MAX = 3  # parameters that an endpoint may refuse before it is given up
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,24 +38,12 @@ class OpenAIChat:
             "response_format": {"type": "json_object"},
         }
         headers = {"authorization": f"Bearer {self.key}"} if self.key else {}
-        for _ in range(_ADAPTED_MAX):
+        for _ in range(TRIES):
             try:
                 return _read(self.transport.post(f"{self.url.rstrip('/')}/chat/completions", headers, body))
             except Refused as refused:
-                body = _adapted(body, refused)
+                body = adapted(body, refused)
         return _read(self.transport.post(f"{self.url.rstrip('/')}/chat/completions", headers, body))
-
-
-def _adapted(body: dict[str, Any], refused: Refused) -> dict[str, Any]:
-    """The body without the parameter that this endpoint does not know; the refusal itself where it names none."""
-    if refused.status in (400, 422):
-        if "max_tokens" in body and ("max_completion_tokens" in refused.said or "max_tokens" in refused.said):
-            limit = body["max_tokens"]
-            return {**{k: v for k, v in body.items() if k != "max_tokens"}, "max_completion_tokens": limit}
-        for name in ("temperature", "response_format"):
-            if name in body and name in refused.said:
-                return {k: v for k, v in body.items() if k != name}
-    raise refused
 
 
 def _read(answer: Mapping[str, Any]) -> tuple[str, tuple[int, int]]:

@@ -19,6 +19,7 @@ from leadline.judges.port import Answer, Opinion, Passage, Question
 __all__ = ["CONTRADICTED", "LOST", "NOT_STATED", "UNDECIDED_RULE", "apply_opinion"]
 
 CONTRADICTED = 0.90
+REVERSED = 0.90
 ABSENT = 0.88
 NOT_STATED = 0.60
 WEAKENED = 0.70
@@ -28,7 +29,11 @@ JOINING_MIN = (
     0.7  # 28 of 31 such answers on faithful hand-written parents were less sure than this, 31 of 68 on faulty ones
 )
 _SHOWN = 160  # characters of a quote in a message
-SURE = 0.8  # a judge less sure than this weighs less
+# A judge that is less sure than this weighs less. Set on the even half of the hand cases: one faithful sentence was called contradicted with
+# 0.72, none not stated, and nothing that a faithful parent owes reversed.
+SURE = 0.8
+SURE_ABSENT = 0.7
+SURE_REVERSED = 0.6
 CONFIDENCE_MIN = 0.5  # an answer that its own giver doubts changes nothing
 UNDECIDED_RULE = "fidelity.undecided"
 # What rules settle by themselves: no judge clears these, sure or not.
@@ -195,8 +200,9 @@ def _doubt(answer: Answer, question: Question) -> Finding:
         else "A judge finds that the sources do not say this, or not all of it."
     )  # fmt: skip
     # That nothing says so can be known only by who has seen everything.
-    absent = ABSENT if question.whole and answer.confidence >= SURE else NOT_STATED
-    probability = round((CONTRADICTED if against else absent) * min(1.0, answer.confidence / SURE), 4)
+    absent = ABSENT if question.whole and answer.confidence >= SURE_ABSENT else NOT_STATED
+    sure = SURE_ABSENT if absent == ABSENT and not against else SURE
+    probability = round((CONTRADICTED if against else absent) * min(1.0, answer.confidence / sure), 4)
     child = (place.child, (place.start, place.end), place.text) if place is not None else (None, (-1, -1), "")
     return Finding(
         kind,

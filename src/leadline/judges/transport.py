@@ -39,8 +39,10 @@ class Refused(JudgeError):
 class Transport:
     """Limits of one exchange. `sleep` and `clock` are arguments so that nothing has to wait in a test."""
 
-    timeout: float = 60.0  # seconds for one attempt
-    deadline: float = 120.0  # seconds for all attempts and waits together
+    timeout: float = (
+        180.0  # seconds for one attempt: 60 answers are some 4,000 tokens, which a slow model takes two minutes for
+    )
+    deadline: float = 300.0  # seconds for all attempts and waits of one call together
     retries: int = 2
     wait_max: float = 20.0  # seconds that a Retry-After may ask for; more is not waited for
     sleep: Callable[[float], None] = field(default=time.sleep, compare=False)
