@@ -249,5 +249,8 @@ def _counted(report: Mapping[str, Any], limit: int) -> list[str]:
     score = report.get("score")
     if score is not None:
         parts.append(f"score {score:.2f}")
-    text = f"Measured: {', '.join(parts)}." + (f" Not measured: {', '.join(unmeasured)}." if unmeasured else "")
+    by = (
+        " by rules" if report.get("judge") else ""
+    )  # a judge adds findings and clears them; shares are counted without it
+    text = f"Measured{by}: {', '.join(parts)}." + (f" Not measured: {', '.join(unmeasured)}." if unmeasured else "")
     return paragraph(text, limit=limit) if signals else []
