@@ -140,3 +140,17 @@ def test_answers_survive_a_run_that_is_cut_off(tmp_path: Path) -> None:
     again = AnswerFile(path)
     again.add("k2", "no")
     assert [AnswerFile(path).get(k) for k in ("k1", "k2", "k3")] == ['say "yes"\n', "no", None]
+
+
+def test_the_answers_that_ship_can_be_read() -> None:
+    """Every one is an answer to a question of the prompt in use, by its form; which question it answers is known by its key."""
+    files = sorted((Path(__file__).parents[2] / "bench" / "judge-answers").glob("*.jsonl"))
+    assert files
+    for path in files:
+        answers = AnswerFile(path)
+        assert len(answers) > 50
+        for line in path.read_text("utf-8").splitlines():
+            row = json.loads(line)
+            assert answers.get(row["key"]) == row["text"]
+            for answer in json.loads(row["text"])["answers"]:
+                assert {"id", "verdict", "confidence"} <= set(answer)

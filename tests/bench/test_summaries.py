@@ -51,4 +51,5 @@ def test_the_sets_that_ship_can_be_read() -> None:
     for path in files:
         rows = read_summaries(path)
         assert len({row["id"] for row in rows}) == len(rows)
-        assert {row["label"] for row in rows} == {"faithful", "faulty"}
+        labels = {"faithful"} if path.name.startswith("natural") else {"faithful", "faulty"}
+        assert {row["label"] for row in rows} == labels
