@@ -142,6 +142,29 @@ def test_answers_survive_a_run_that_is_cut_off(tmp_path: Path) -> None:
     assert [AnswerFile(path).get(k) for k in ("k1", "k2", "k3")] == ['say "yes"\n', "no", None]
 
 
+def test_a_last_line_that_was_cut_off_is_left_out_and_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "answers.jsonl"
+    AnswerFile(path).add("k1", "yes")
+    with path.open("ab") as file:
+        file.write(b'{"key": "k2", "te')
+    again = AnswerFile(path)
+    again.add("k3", "no")
+    assert [AnswerFile(path).get(k) for k in ("k1", "k2", "k3")] == ["yes", None, "no"]
+
+
+def test_answers_that_cannot_be_kept_are_told(cases: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Before anybody is asked where the place is wrong, at the end where the disk is full; never as a judge that failed."""
+    with serving([knows]) as server:
+        words = ["bench", "cases", str(cases), "--judge", "openai:m", "--judge-url", server.url, "--answers"]
+        assert main([*words, str(tmp_path / "none" / "a.jsonl")]) == 2
+        assert server.asked == []
+        assert "answers cannot be kept there" in capsys.readouterr().err
+        if Path("/dev/full").exists():
+            (tmp_path / "full.jsonl").symlink_to("/dev/full")
+            assert main([*words, str(tmp_path / "full.jsonl")]) == 2
+            assert "full.jsonl" in capsys.readouterr().err
+
+
 def test_the_answers_that_ship_can_be_read() -> None:
     """Every one is an answer to a question of the prompt in use, by its form; which question it answers is known by its key."""
     files = sorted((Path(__file__).parents[2] / "bench" / "judge-answers").glob("*.jsonl"))

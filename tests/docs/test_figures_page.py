@@ -23,12 +23,12 @@ def figures() -> ModuleType:
 
 
 def test_every_marker_names_a_block(figures: ModuleType) -> None:
-    """docs/signals.md has a place for each long block, and only for those that a command writes."""
-    text = (ROOT / "docs" / "signals.md").read_text(encoding="utf-8")
-    named = re.findall(r"<!-- block (\S+) -->", text)
-    assert sorted(named) == sorted(figures.ON_SIGNALS)
+    """docs/signals.md and docs/judges.md have a place for each long block, and only for those that a command writes."""
+    pages = [page.read_text(encoding="utf-8") for page in (figures.SIGNALS, figures.JUDGES)]
+    named = [name for text in pages for name in re.findall(r"<!-- block (\S+) -->", text)]
+    assert sorted(named) == sorted(figures.ELSEWHERE)
     assert set(named) <= set(figures.FIGURES)
-    assert text.count("<!-- end -->") == len(named)
+    assert sum(text.count("<!-- end -->") for text in pages) == len(named)
 
 
 def test_fill_replaces_what_stands_between_markers(

@@ -93,6 +93,33 @@ def test_what_the_judge_contradicts_is_lost_and_shown() -> None:
         assert ("The movers did not come today" in shown) is not partial
 
 
+def test_a_ban_that_rule_and_judge_both_miss_is_lost_for_sure() -> None:
+    """Whatever the rules alone made of it, and whether the summary has a place for it or not."""
+    texts = [
+        "Please never restart db-7 before the backup on Friday.",
+        "I read the log of the importer. It stops at row 40.",
+    ]
+    originals = [
+        Message(f"m{n}", role, (Part("text", text),), n + 1)
+        for n, (role, text) in enumerate(zip(("user", "assistant"), texts, strict=True))
+    ]
+    compaction = Compaction("c", 5, "The importer stops at row 40, says its log.", False, ("m0", "m1"))
+    for word in ("lost", "weakened"):
+
+        def missed(question: Question, word: str = word) -> Answer:
+            quotes = ("The importer stops",) if word == "weakened" else ()
+            return yes(question) if question.task == "claim" else Answer(question.id, word, 0.95, "", quotes)  # type: ignore[arg-type]
+
+        report = audit_session(originals, [compaction], Policy(), judge=Says(missed))
+        assert report.lost
+        assert any(loss.sure and "db-7" in loss.quote for loss in report.compactions[0].losses)
+
+
+def test_the_table_adds_up_after_a_judge() -> None:
+    after = audited(Says(yes))
+    assert sum(after.kept_by_kind.values()) == after.n_kept
+
+
 def test_a_judge_that_fails_changes_nothing_and_is_told() -> None:
     before, after = audited(), audited(Fails())
     assert (after.losses, after.status, after.verdict) == (before.losses, before.status, before.verdict)

@@ -50,6 +50,8 @@ def test_an_announced_step_is_history_once_the_agent_goes_on(text):
         "Next the importer fails with E-4711.",
         "We will need to be careful with db-7: only the reader may restart.",
         "Iterating over the rows takes 40 s.",
+        "Next, delete the cache, but never the production database.",
+        "Now remove the lock only after 18:00.",
     ],
 )
 def test_a_step_with_a_condition_a_reason_or_a_no_stays(text):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from leadline.bench.progress import clear_progress, show_progress
-from leadline.bench.recorded import Asking, chosen, judge_options
+from leadline.bench.recorded import Asking, chosen, judge_options, require_kept
 from leadline.judges.port import ParentJudge
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ def cases_command(
     asking = Asking()
     if asked is not None:
         results = _with_judge(results, asked, asking)
+        require_kept(asked)
     if write is not None:
         cases.write_verdicts(results, write)
     tallies = cases.by_half(results, halves)

@@ -7,6 +7,7 @@ was told. A change of the prompt or of the evidence changes the key, so that no 
 
 from __future__ import annotations
 
+import errno
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -23,7 +24,7 @@ from leadline.engine.check import Report
 from leadline.judges.model import Client, ModelJudge
 from leadline.judges.port import JudgeError, ParentJudge
 
-__all__ = ["AnswerFile", "Asking", "chosen", "judge_options", "key_of", "with_answers"]
+__all__ = ["AnswerFile", "Asking", "chosen", "judge_options", "key_of", "require_kept", "with_answers"]
 
 NAME = "recorded"
 F = TypeVar("F", bound=Callable[..., Any])
@@ -40,7 +41,9 @@ class AnswerFile:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._texts: dict[str, str] = {}
+        self.lost: OSError | None = None  # why an answer could not be kept
         if path.exists():
+            _mend_end(path)
             for number, row in read_rows(path):
                 if not isinstance(row.get("key"), str) or not isinstance(row.get("text"), str):
                     raise ValueError(f"{path.name}:{number}: expected a key and a text, as an answer has")
@@ -55,8 +58,24 @@ class AnswerFile:
     def add(self, key: str, text: str) -> None:
         """Kept at once, so that a run that is cut off loses nothing that was paid for."""
         self._texts[key] = text
-        with self.path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps({"key": key, "text": text}, ensure_ascii=False) + "\n")
+        line = json.dumps({"key": key, "text": text}, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
+        try:
+            with self.path.open("ab", buffering=0) as file:
+                if file.write(line) != len(line):
+                    raise OSError(errno.ENOSPC, "the disk took a part of it only")
+        except OSError as error:
+            self.lost = self.lost or error
+
+
+def _mend_end(path: Path) -> None:
+    """Cuts off a last line that was not written whole, so that what comes behind it can be read."""
+    if not path.is_file():
+        raise ValueError(f"{path}: is no file")
+    data = path.read_bytes()
+    end = data.rfind(b"\n") + 1
+    if end < len(data):
+        with path.open("r+b") as file:
+            file.truncate(end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +119,21 @@ def with_answers(judge: ParentJudge | None, path: Path | None) -> ParentJudge | 
         return ModelJudge(RecordedClient(AnswerFile(path)))
     if not isinstance(judge, ModelJudge):
         raise ValueError("answers can be kept of judges that are chosen by name only")
+    try:
+        with path.open("ab"):
+            pass  # before anything is paid for
+    except OSError as error:
+        raise ValueError(f"{path}: answers cannot be kept there ({error.strerror})") from None
     return replace(judge, client=RecordedClient(AnswerFile(path), judge.client))
+
+
+def require_kept(judge: ParentJudge | None) -> None:
+    """ValueError where answers were given and could not be kept: the figure stands, a second run would ask again."""
+    client = judge.client if isinstance(judge, ModelJudge) else None
+    if isinstance(client, RecordedClient) and client.answers.lost is not None:
+        raise ValueError(
+            f"{client.answers.path}: answers could not be kept ({client.answers.lost.strerror}); make room and run again"
+        )
 
 
 # -- as an option of the benches -----------------------------------------------------------------------------------

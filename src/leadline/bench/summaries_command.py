@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from leadline.bench.progress import clear_progress, show_progress
-from leadline.bench.recorded import Asking, chosen, judge_options
+from leadline.bench.recorded import Asking, chosen, judge_options, require_kept
 
 __all__ = ["summaries_command"]
 
@@ -33,6 +33,7 @@ def summaries_command(
     chosen_one, asking = chosen(judge, judge_url, answers), Asking()
     judged = summaries.run(file, transcripts, trees, show_progress, chosen_one, asking.add)
     clear_progress()
+    require_kept(chosen_one)
     command = f"leadline bench summaries {file.name} --transcripts DIR"
     command += f"{f' --judge {chosen_one.name}' if judge and chosen_one else ''}{' --answers FILE' if answers else ''}"
     if as_json:

@@ -62,6 +62,11 @@ def command(
             judge_url=judge_url,
             redact_store=redact_store,
         )
+    if judge is not None:
+        warn(
+            "leadline: the judge had nothing to decide: the summaries that compact writes are the session's own words; it is asked in check, in "
+            "audit, and about a summarizer of your own"
+        )
     if as_json:
         emit_json(result.as_dict())
         return Exit.FINE

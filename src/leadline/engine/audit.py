@@ -2,7 +2,7 @@
 
 Every generation is measured against the original messages, never against the summary before it. What the host kept
 verbatim beside the summary counts as kept. An encrypted compaction is `opaque`: neither lost nor fine. A compaction
-without a summary deleted text: what was owed in it is named. A judge, where one is chosen, is asked once a compaction: what it
+without a summary deleted text: what was owed in it is named. A judge, where one is chosen, is asked about each: what it
 finds kept is no loss, what it finds that nobody needs is none for sure, and what stays in doubt above the policy's risk counts.
 """
 
@@ -149,8 +149,11 @@ def _audit(
     asked: Asked | None = None
     if judge is not None:
         measurement, asked = consult(judge, sources, summary, measurement, context=context, everything_owed=True)
-        losses = _after_judge(losses, measurement)
+        losses = _after_judge(losses, measurement, policy)
         n_kept = len(rows) - len(losses)
+        gone = Counter(str(loss.fact.kind) for loss in losses)
+        every = Counter(str(r.fact.kind) for r in rows)
+        kept_by_kind = {kind: n - gone[kind] for kind, n in sorted(every.items()) if n > gone[kind]}
     verdict = decide(measurement, policy)
     said = tuple(f for f in measurement.findings if f.parent_span != (-1, -1))
     if asked is not None:  # what it could have cleared and did not
@@ -166,13 +169,17 @@ def _audit(
     )  # fmt: skip
 
 
-def _after_judge(losses: Sequence[Loss], measurement: Measurement) -> tuple[Loss, ...]:
-    """The losses without what the judge found kept; what it finds that nobody needs is lost, but not for sure."""
+def _after_judge(losses: Sequence[Loss], measurement: Measurement, policy: Policy) -> tuple[Loss, ...]:
+    """The losses without what the judge found kept; what it finds that nobody needs is lost, but not for sure; what it and a rule
+    miss together is."""
     kept = {r.fact.id for r in measurement.retained if r.state == "kept"}
     doubted = {f.fact for f in measurement.findings if f.fact is not None and f.severity != "note"}
     noted = {f.fact for f in measurement.findings if f.fact is not None and f.severity == "note"} - doubted
+    gone = {f.fact for f in measurement.findings if f.needed and f.severity != "note" and f.probability >= policy.risk}
     return tuple(
-        replace(loss, sure=loss.sure and loss.fact.id not in noted) for loss in losses if loss.fact.id not in kept
+        replace(loss, sure=loss.fact.id in gone or (loss.sure and loss.fact.id not in noted))
+        for loss in losses
+        if loss.fact.id not in kept
     )
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from leadline.core.signals.model import Measurement
 from leadline.core.text.messages import Child
 from leadline.core.tree.nodes import DraftSentence
+from leadline.judges.form import in_form
 from leadline.judges.opinion import apply_opinion
 from leadline.judges.port import JudgeError, Opinion, ParentJudge
 from leadline.judges.questions import questions_of
@@ -61,6 +62,7 @@ def consult(
         failure = f"the judge failed ({type(error).__name__})"
     if failure is not None:
         opinion = Opinion((), tuple((q.id, failure) for q in questions))
+    opinion = in_form(opinion, questions)
     known = {q.id for q in questions}
     answered = {a.id for a in opinion.answers} & known
     silent = known - answered - {id for id, _ in opinion.open}

@@ -2,8 +2,8 @@
 
 In: a measurement, the questions, the opinion on them. Out: the measurement with suspicions added, cleared, or said to be
 undecided. Held here, whatever the judge says: a hard finding stays; a suspicion about a value, unit or identifier stays, also
-beside a "supported"; added suspicion has a quote on both sides where there is one. Probabilities are set, not measured: no
-model judge was at hand (docs/judges.md), so one that says "contradicted" with a true quote just reaches the risk of `check`.
+beside a "supported"; added suspicion has a quote on both sides where there is one. Probabilities were set on
+one model's answers to the even half of the hand cases (docs/judges.md).
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def _missed(
         (name, f) for name, s in signals.items() for f in s.findings if _is_left_out(f, question) and f.severity != "note"
     ]  # fmt: skip
     if found:
-        name, first = max(found, key=lambda row: row[1].probability)
+        name, first = max(found, key=lambda row: (row[1].kind == "constraint_lost", row[1].probability))
         joined = round(min(JOINED_MAX, 1 - (1 - first.probability) * (1 - probability)), 4)
         if answer.confidence < JOINING_MIN:
             joined = min(joined, probability)

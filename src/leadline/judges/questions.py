@@ -75,6 +75,7 @@ def _claims(
 ) -> list[Question]:
     hard = [f.parent_span for f in measurement.findings if f.severity == "hard" and f.parent_span[0] >= 0]
     everything = _even(" ".join(c.text for c in trial.pool))
+    whole_ones = _whole_sentences(trial)
     quoted = [
         span
         for span, s in zip(sentence_spans(tuple(sentences)), sentences, strict=True)
@@ -84,7 +85,7 @@ def _claims(
         s
         for s in asserting(trial)
         if not any(s.start < b and a < s.end for a, b in (*hard, *quoted))
-        and _even(_LABEL.sub("", s.text)).strip(" .") not in everything
+        and not _is_told(_LABEL.sub("", s.text), whole_ones)
         and not s.text.rstrip().endswith(("?", "？"))  # asks, and asserts nothing
     ]
     whole = _whole(trial)
@@ -94,6 +95,17 @@ def _claims(
         Question(f"c{n}", "claim", s.text, passages, (s.start, s.end), context=shown, whole=bool(whole))
         for n, (s, passages) in enumerate(zip(open_ones, evidence, strict=True), 1)
     ]
+
+
+def _whole_sentences(trial: Trial) -> str:
+    """All sentences of the children, evenly spelt, each between bars: part of a sentence is not what it says ("nobody can confirm
+    that the tests passed")."""
+    return f"|{'|'.join(_even(s.text).strip(' .') for s in trial.sentences)}|"
+
+
+def _is_told(text: str, sentences: str) -> bool:
+    """The text is a sentence of the children, or several that stand together."""
+    return f"|{_even(text).strip(' .')}|" in sentences
 
 
 def _doubt(question: Question, findings: Sequence[Finding]) -> float:

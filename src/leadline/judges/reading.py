@@ -8,7 +8,6 @@ that stood in the evidence is such a quote), or when its verdict does not fit th
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -17,19 +16,21 @@ from leadline.core.signals.languages import apart
 from leadline.core.signals.lexis import content_stems
 from leadline.judges.port import Answer, JudgeError, Question, Task, Word
 
-__all__ = ["KINDS", "read_answers"]
+__all__ = ["KINDS", "WORDS", "read_answers"]
 
 KINDS = frozenset(
     ("polarity", "status_changed", "value_changed", "identifier_swapped", "scope_widened", "confidence_inflated", "invented_cause",
      "invented_order", "invented_actor_or_approval", "conflict_resolved", "injection_obeyed", "orphan_referent", "invented_detail")
 )  # fmt: skip
-_WORDS: Mapping[str, frozenset[str]] = {
+WORDS: Mapping[str, frozenset[str]] = {
     "claim": frozenset(("supported", "contradicted", "not_stated", "cannot_tell")),
     "owed": frozenset(("kept", "weakened", "reversed", "lost", "not_needed", "cannot_tell")),
 }
 _QUOTED = frozenset(("supported", "contradicted", "kept", "weakened", "reversed"))
 _QUOTE_MIN = 4  # characters; less stands in every text
-_QUOTES_MAX = 8
+_QUOTES_MAX = 24
+_CLEARS = frozenset(("supported", "kept"))
+_TRIES = 200  # opening braces that are looked at for the answer
 _EVEN = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "–": "-", "—": "-", "\u00a0": " "})
 
 
@@ -44,7 +45,7 @@ def read_answers(text: str, questions: Sequence[Question]) -> tuple[tuple[Answer
         if not given:
             left.append((question.id, "the judge gave no answer to it"))
             continue
-        if len(given) > 1 and len({r.get("verdict") for r in given}) > 1:
+        if len(given) > 1 and any(r != given[0] for r in given):
             left.append((question.id, "the judge gave two answers to it"))
             continue
         answer = _answer(given[0], question, shown[question.task])
@@ -58,7 +59,7 @@ def read_answers(text: str, questions: Sequence[Question]) -> tuple[tuple[Answer
 def _rows(text: str) -> list[Mapping[str, Any]]:
     decoder = json.JSONDecoder()
     at = text.find("{")
-    for _ in range(8):  # a model may put words or a fence around its object
+    for _ in range(_TRIES):  # a model may put words or a fence around its object
         if at < 0:
             break
         try:
@@ -82,13 +83,13 @@ def _shown(questions: Sequence[Question]) -> Mapping[Task, tuple[str, ...]]:
 def _answer(row: Mapping[str, Any], question: Question, shown: Sequence[str]) -> Answer | str:
     """The answer, or why it is void."""
     word = row.get("verdict")
-    if not isinstance(word, str) or word not in _WORDS[question.task]:
+    if not isinstance(word, str) or word not in WORDS[question.task]:
         return "the judge's verdict is none of those that were asked for"
     if word == "cannot_tell":
         return "the judge cannot tell"
     confidence = row.get("confidence", 1.0)
-    if isinstance(confidence, bool) or not isinstance(confidence, int | float) or not math.isfinite(confidence):
-        return "the judge's confidence is no number"
+    if isinstance(confidence, bool) or not isinstance(confidence, int | float) or not 0 <= confidence <= 1:
+        return "the judge's confidence is no number from 0 to 1"
     kind = row.get("kind")
     quotes: tuple[str, ...] = ()
     if word in _QUOTED:
@@ -97,7 +98,7 @@ def _answer(row: Mapping[str, Any], question: Question, shown: Sequence[str]) ->
             return read
         quotes = read
     return Answer(
-        question.id, cast(Word, word), min(1.0, max(0.0, float(confidence))), kind if isinstance(kind, str) and kind in KINDS else "", quotes
+        question.id, cast(Word, word), float(confidence), kind if isinstance(kind, str) and kind in KINDS else "", quotes
     )  # fmt: skip
 
 
@@ -107,12 +108,17 @@ def _quotes(row: Mapping[str, Any], question: Question, shown: Sequence[str]) ->
     quotes = [given] if isinstance(given, str) else given
     if not isinstance(quotes, list) or not all(isinstance(q, str) for q in quotes):
         return "the judge quotes nothing for its verdict"
-    kept = tuple(q.strip() for q in quotes[:_QUOTES_MAX] if len(q.strip()) >= _QUOTE_MIN)
-    if not kept:
-        return "the judge quotes nothing for its verdict"
-    if not all(any(_even(q) in text or _even(_unescaped(q)) in text for text in shown) for q in kept):
+    given_ones = tuple(q.strip() for q in quotes if q.strip())
+    kept = tuple(q for q in given_ones if len(q) >= _QUOTE_MIN)
+    if not kept or len(given_ones) > _QUOTES_MAX:
+        return (
+            "the judge quotes nothing for its verdict" if not kept else "the judge quotes far more than was asked for"
+        )
+    if not all(any(_even(q) in text or _even(_unescaped(q)) in text for text in shown) for q in given_ones):
         return "the judge quotes what no shown text says"
-    if not any(content_stems(q) & content_stems(question.claim) or apart(q, question.claim) for q in kept):
+    related = any(content_stems(q) & content_stems(question.claim) for q in kept)
+    # Two languages share no words. A doubt may rest on such a quote; nothing is cleared by one, since it may be an order to the judge.
+    if not related and (row.get("verdict") in _CLEARS or not any(apart(q, question.claim) for q in kept)):
         return "the judge quotes something that has nothing to do with the claim"
     return kept
 

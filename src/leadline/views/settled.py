@@ -34,6 +34,7 @@ _ORDERS_ITSELF = re.compile(
 _SAYS_MORE = re.compile(
     r"\b(?:not|never|no|cannot|because|since|rather than|instead of|unless|until|once|only|if|when|whenever|ask|wait|approval|permission|keep|leave|leaving|keeping|avoid|must|need(?:s|ed)? to be)\b|n['’]t\b"
 )
+_LIMITS_ITSELF = re.compile(r"\b(?:not|never|no|cannot|because|unless|until|only|but|except|first ask)\b|n['’]t\b")
 _OFFERS = re.compile(
     r"^\W*(?:(?:and|or|also)\W+)?(?:if you(?:['’]d| would)? (?:want|like|prefer|wish|need|change your mind)|whenever you(?:['’]re| are)? (?:want|like|ready)|let me know (?:if|when|whether)|(?:do you )?want me to\b|just say\b)"
     r"|^\W*i can\b.{0,120}\b(?:next|if you|for you)\b"
@@ -142,7 +143,9 @@ def is_settled(s: DraftSentence, spoken: Spoken, ended: Ended) -> bool:
         return spoken.typed_after(place) > 0
     if s.text.rstrip(" *_`\"')").endswith("?"):
         return spoken.typed_after(place) >= ASKED_BEFORE
-    if (_ANNOUNCES.search(low) and not _SAYS_MORE.search(low)) or _ORDERS_ITSELF.search(low):
+    if (_ANNOUNCES.search(low) and not _SAYS_MORE.search(low)) or (
+        _ORDERS_ITSELF.search(low) and not _LIMITS_ITSELF.search(low)
+    ):
         return spoken.goes_on(place)
     return s.section == "open" and _is_carried_out(s, low, place, spoken, ended)
 

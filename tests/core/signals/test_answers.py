@@ -60,4 +60,14 @@ def test_what_the_children_do_not_answer_is_refused(children: list[str], parent:
     """The other answer, no answer, an answer with a reserve, and an answer beside which something else was told or asked for."""
     report = check(children, parent)
     assert not report.promoted
-    assert any("stands in what it replaces" in f.message or f.kind == "invented_detail" for f in report.findings)
+    assert any(
+        "stands in what it replaces" in f.message or f.kind in ("invented_detail", "polarity") for f in report.findings
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "parent"), [("No.", "Yes."), ("Not yet.", "Done."), ("Yes, it is.", "No."), ("Done.", "Not yet.")]
+)
+def test_the_other_answer_is_refused_however_little_was_said(said: str, parent: str) -> None:
+    """Too few words to say that nothing is shared: the answer itself is turned."""
+    assert "fidelity.polarity" in {r.rule for r in check(["Is it done?", said], parent).reasons}

@@ -9,7 +9,7 @@ from leadline.core.signals.opposites import prefixed
 from leadline.core.signals.templates import find_other_slots
 from leadline.core.signals.values import find_values
 
-from .helpers import Text, found
+from .helpers import Text, found, trial
 
 LIMIT = "The importer waits 30 s for the lock and then gives up with code 17."
 
@@ -94,3 +94,16 @@ def test_words_that_only_look_like_opposites() -> None:
     assert prefixed("like", "dislike") is None
     assert prefixed("form", "inform") is None
     assert prefixed("press", "impress") is None
+
+
+@pytest.mark.parametrize(
+    ("source", "parent", "kind"),
+    [
+        ("The ferry says it sailed, yet the crew never got the crates.", "The ferry says it sailed, yet the crew should preferably not got the crates.", "status_changed"),
+        ("The keepers of the tower do not open the upper gate at night.", "The keepers of the tower preferably don't open the upper gate at night.", None),
+    ],
+)  # fmt: skip
+def test_a_denial_told_as_a_wish(source: str, parent: str, kind: str | None) -> None:
+    """ "Never got" is no "should preferably not": what was, or what is forbidden, became a matter of taste."""
+    found_kinds = {f.kind for f in find_exchanged(trial([source], parent)) if f.severity == "hard"}
+    assert (kind in found_kinds) if kind else not found_kinds - {"constraint_lost", "status_changed"}

@@ -10,12 +10,14 @@ from __future__ import annotations
 import re
 
 from leadline.core.facts import lexicon
+from leadline.core.signals.findings import make
 from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import WORD
+from leadline.core.signals.model import Finding
 from leadline.core.signals.traces import keys_of
 from leadline.core.text.words import lower_case
 
-__all__ = ["is_the_answer"]
+__all__ = ["find_turned", "is_the_answer"]
 
 TINY = 12  # content words of all children; a longer exchange has more to tell than its last word
 # How an answer is worded is free; what it says is not: each of these means the same as the others of its row.
@@ -52,6 +54,21 @@ def is_the_answer(trial: Trial) -> bool:
     n_words = sum(1 for s in own for w in WORD.findall(s) if keys_of(w))
     wanted = [s for s in asked if not _QUESTION.search(s)]
     return n_words <= TINY and len(wanted) <= 1 and all(map(_is_request, wanted))
+
+
+def find_turned(trial: Trial) -> list[Finding]:
+    """A parent that is nothing but a yes, where the children end in a no, or the other way round."""
+    given = _answer(trial.parent)
+    last = next((s for s in reversed(trial.sentences) if not s.foreign), None)
+    said = _answer(last.text) if last is not None else None
+    if last is None or given is None or said is None or (given[0] == "no") == (said[0] == "no"):
+        return []
+    return [
+        make(
+            trial, "polarity", "hard", f'The summary answers the other way round than "{trial.child_of(last).id}".',
+            parent=(0, len(trial.parent)), child=(last.owner, last.start, last.end), probability=0.95,
+        )
+    ]  # fmt: skip
 
 
 def _answer(text: str) -> tuple[str, frozenset[str]] | None:

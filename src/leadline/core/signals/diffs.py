@@ -13,6 +13,7 @@ from rapidfuzz.distance import LCSseq
 from leadline.core.signals.acts import pieces
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD, content_stems
+from leadline.core.signals.opposites import WISHES
 
 __all__ = ["Diff", "Gap", "diffs", "fold"]
 
@@ -106,7 +107,8 @@ def _diff(clause: Passage, words: list[_Word], source: Passage, others: list[_Wo
     a, b = [w[0] for w in words], [w[0] for w in others]
     equal = [(op.src_start, op.src_end, op.dest_start, op.dest_end) for op in LCSseq.opcodes(a, b) if op.tag == "equal"]
     count = sum(end - start for start, end, _, _ in equal)
-    if not equal or count < _SHARE_MIN * len(a) or count < (_WORDS_MIN - 1 if len(a) >= _WORDS_MIN else len(a) - 1):
+    size = sum(word not in WISHES for word in a)  # a wish that was put in does not make the clause another one
+    if not equal or count < _SHARE_MIN * size or count < (_WORDS_MIN - 1 if len(a) >= _WORDS_MIN else len(a) - 1):
         return None
     if len(a) < _WORDS_MIN and len(b) > len(a) + 2:
         return None

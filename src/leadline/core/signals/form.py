@@ -12,7 +12,7 @@ from collections import Counter
 from operator import eq
 
 from leadline.core.secrets.find import find_secrets
-from leadline.core.signals import languages, talk, unrelated
+from leadline.core.signals import answers, languages, talk, unrelated
 from leadline.core.signals.contentless import says_nothing
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
@@ -67,7 +67,7 @@ def _find(trial: Trial) -> list[Finding]:
     out += languages.find_foreign(trial)
     out += _untraced(trial)
     if not out:
-        out += unrelated.find_unrelated(trial)
+        out += answers.find_turned(trial) or unrelated.find_unrelated(trial)
     for secret in find_secrets(parent):
         out.append(
             make(

@@ -1,7 +1,7 @@
 """One closed-class word exchanged in a clause that is otherwise the source's own.
 
 In: a trial. Out: findings where a parent clause equals a stretch of a child sentence but for one small gap, and the gap
-is an antonym pair, a negation put in or taken out, a hedge taken out. Words alone prove
+is an antonym pair, a negation put in or taken out or made a wish, a hedge taken out. Words alone prove
 nothing in a free rewording (signals-notes, section 2: negation scope fails there); in a near-verbatim clause one
 differing word is the whole difference.
 """
@@ -17,7 +17,17 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, content_stems
 from leadline.core.signals.model import Finding
 from leadline.core.signals.moods import NO
-from leadline.core.signals.opposites import EXCEPTIONS, HEDGES, LIMITS, NEGATIONS, NOBODY_BUT, PAIR, PLAIN_NOT, prefixed
+from leadline.core.signals.opposites import (
+    EXCEPTIONS,
+    HEDGES,
+    LIMITS,
+    NEGATIONS,
+    NOBODY_BUT,
+    PAIR,
+    PLAIN_NOT,
+    WISHES,
+    prefixed,
+)
 
 __all__ = ["Diff", "diffs", "find_exchanged"]
 
@@ -80,6 +90,9 @@ def _hedges_anyway(trial: Trial, diff: Diff) -> bool:
 
 
 _BOUNDARY = re.compile(r"[,;:(]\s")
+_BIDS = frozenset(
+    ("must", "shall", "do", "don't", "dont", "mustn't")
+)  # beside a negation: it forbids, and does not tell
 _RATHER = re.compile(r"\b(?:not|nicht|pas|no)\b[^.;]{1,80}\b(?:but|rather|sondern|mais|sino)\b", re.I)
 
 
@@ -107,6 +120,10 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     if diff.short or not gap.inner or len(gap.child) > 5 or len(gap.parent) > 5:
         return None
     mine, theirs = set(gap.parent), set(gap.child)
+    if mine & WISHES and theirs & NEGATIONS and not theirs & WISHES and not (theirs - NEGATIONS - STOP):
+        return (
+            ("constraint_lost", 0.93) if theirs & _BIDS else ("status_changed", 0.93)
+        )  # "never got" told as "should preferably not got"
     negated = len(mine & NEGATIONS) % 2 != len(theirs & NEGATIONS) % 2
     clause_words = {w.lower() for w in WORD.findall(diff.clause.text)} - mine
     others = (mine | theirs) - NEGATIONS - STOP - clause_words

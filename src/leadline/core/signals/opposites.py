@@ -20,6 +20,7 @@ __all__ = [
     "PLAIN_NOT",
     "STATES",
     "TURNS",
+    "WISHES",
     "prefixed",
 ]
 
@@ -175,6 +176,9 @@ HEDGES = word_set(
     "supposedly suspected potentially preliminary provisional tentative estimated seemingly seems appears "
     "suspect vermutlich wahrscheinlich vielleicht möglicherweise angeblich probablement peut-être "
     "probablemente quizás posiblemente unconfirmed unverified"
+)
+WISHES = word_set(
+    "preferably ideally hopefully vorzugsweise lieber möglichst idéalement préférablement preferiblemente idealmente"
 )
 EXCEPTIONS = word_set(
     "except unless only until than anybody anyone just merely solely other nur sondern außer sauf sino excepto"
