@@ -453,6 +453,7 @@ def test_429_that_asks_for_too_long_is_given_up() -> None:
         (Reply('{"error": {"message": "overloaded"}}', 529), "answered 529", 3),
         (Reply('{"error": {"message": "no such model"}}', 404), "answered 404: no such model", 1),
         (Reply(f'{{"error": {{"message": "bad key {KEY}"}}}}', 401), "bad key ***", 1),
+        (Reply(json.dumps({"error": {"message": f"bad key {KEY[:6]}\u200b{KEY[6:]}"}}), 401), "bad key ***", 1),
         (Reply("<html>garbage</html>"), "sent no JSON", 1),
         (Reply("[1, 2]"), "JSON of another shape", 1),
         (Reply("{}"), "sent no text", 1),

@@ -12,6 +12,7 @@ import email.utils
 import json
 import threading
 import time
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
@@ -189,7 +190,9 @@ def _said(text: str, secrets: list[str]) -> str:
         return ""
     inner = value.get("error", value) if isinstance(value, dict) else value
     said = inner.get("message", "") if isinstance(inner, dict) else inner
-    line = " ".join("".join(c if c.isprintable() else " " for c in str(said)).split())
+    # signs without width first: a key that is echoed with one in its middle is the key
+    plain = "".join(c for c in str(said) if unicodedata.category(c) != "Cf")
+    line = " ".join("".join(c if c.isprintable() else " " for c in plain).split())
     for secret in secrets:
         if secret:
             line = line.replace(secret, "***")
