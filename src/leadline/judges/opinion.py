@@ -148,10 +148,8 @@ def _missed(
     signals: Mapping[str, Signal], retained: Sequence[Retained], question: Question, answer: Answer
 ) -> dict[str, Signal]:
     """What the judge misses too: rule and judge look in different ways, so the doubts of both add up in one finding."""
-    probability = {"weakened": WEAKENED, "reversed": CONTRADICTED}.get(
-        answer.word, LOST if question.whole else NOT_STATED
-    )
-    probability *= min(1.0, answer.confidence / SURE)
+    probability = {"weakened": WEAKENED, "reversed": REVERSED}.get(answer.word, LOST if question.whole else NOT_STATED)
+    probability *= min(1.0, answer.confidence / (SURE_REVERSED if answer.word == "reversed" else SURE))
     said = {
         "weakened": "A judge finds that the summary makes less of it.",
         "reversed": "A judge finds that the summary has it the other way.",
