@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -177,3 +180,12 @@ def test_the_answers_that_ship_can_be_read() -> None:
             assert answers.get(row["key"]) == row["text"]
             for answer in json.loads(row["text"])["answers"]:
                 assert {"id", "verdict", "confidence"} <= set(answer)
+
+
+def test_no_bench_pays_for_a_judge_that_nobody_chose() -> None:
+    """The commands are loaded by every `leadline bench`; what asks a judge, and the rooms behind it, when one is chosen."""
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import leadline.bench, sys; print([m for m in sys.modules if m.startswith('leadline.compose')])"],
+        capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+    assert loaded.stdout.strip() == "[]"

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from leadline.bench.judge_choice import Asking, chosen, judge_options, told_in_command
 from leadline.bench.progress import clear_progress, show_progress
-from leadline.bench.recorded import Asking, chosen, judge_options, require_kept
 from leadline.judges.port import ParentJudge
 
 if TYPE_CHECKING:
@@ -67,7 +67,6 @@ def cases_command(
     asking = Asking()
     if asked is not None:
         results = _with_judge(results, asked, asking)
-        require_kept(asked)
     if write is not None:
         cases.write_verdicts(results, write)
     tallies = cases.by_half(results, halves)
@@ -77,7 +76,7 @@ def cases_command(
     gates += cases_ablation.risk_curve(told, measured) if ablated else []
     limits = cases_ablation.thresholds(told, measured) if ablated else []
     command = f"leadline bench cases FILE --half {half}{' --kinds' if kinds else ''}{' --ablate' if ablated else ''}"
-    command += f"{f' --judge {asked.name}' if judge and asked else ''}{' --answers FILE' if answers else ''}"
+    command += told_in_command(asked, judge, answers)
     if as_json:
         shown: dict[str, Any] = {
             "tallies": tallies,
@@ -87,8 +86,8 @@ def cases_command(
             "limits": limits,
         }
         plain = {name: [dataclasses.asdict(t) for t in rows] for name, rows in shown.items()}
-        more = {"judge": {"name": asked.name, **dataclasses.asdict(asking)}} if asked is not None else {}
-        return _emit_json({"bench": "cases", **plain, "intervals": cases.intervals(results), **more}, command)
+        told_of = asking.as_dict(asked)
+        return _emit_json({"bench": "cases", **plain, "intervals": cases.intervals(results), **told_of}, command)
     lines = []
     if asked is not None:
         lines = ["rules alone", cases.render(alone), "", f"with the judge {asked.name}"]
@@ -108,6 +107,7 @@ def cases_command(
 
 def _with_judge(results: Sequence[cases.CaseResult], judge: ParentJudge, asking: Asking) -> list[cases.CaseResult]:
     from leadline.bench import cases
+    from leadline.bench.recorded import require_kept
 
     out = []
     for result in cases.ask_judge(results, judge):
@@ -116,6 +116,7 @@ def _with_judge(results: Sequence[cases.CaseResult], judge: ParentJudge, asking:
         out.append(result)
         show_progress(f"{len(out)} of {len(results)} cases")
     clear_progress()
+    require_kept(judge)
     return out
 
 

@@ -9,25 +9,17 @@ from __future__ import annotations
 
 import errno
 import json
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
-
-import click
 
 from leadline.bench.rows import read_rows
-from leadline.cli.options import judge_options as named_judge
-from leadline.compose import open_judge
-from leadline.engine.check import Report
 from leadline.judges.model import Client, ModelJudge
 from leadline.judges.port import JudgeError, ParentJudge
 
-__all__ = ["AnswerFile", "Asking", "chosen", "judge_options", "key_of", "require_kept", "with_answers"]
+__all__ = ["AnswerFile", "key_of", "require_kept", "with_answers"]
 
 NAME = "recorded"
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 def key_of(system: str, user: str) -> str:
@@ -134,53 +126,3 @@ def require_kept(judge: ParentJudge | None) -> None:
         raise ValueError(
             f"{client.answers.path}: answers could not be kept ({client.answers.lost.strerror}); make room and run again"
         )
-
-
-# -- as an option of the benches -----------------------------------------------------------------------------------
-
-
-def judge_options(command: F) -> F:
-    """`--judge`, `--judge-url` and `--answers`."""
-    text = "Keep the judge's answers in this file and read them again from it; without --judge only read them."
-    command = click.option("--answers", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help=text)(
-        command
-    )
-    return named_judge(command)
-
-
-def chosen(name: str | None, url: str | None, answers: Path | None) -> ParentJudge | None:
-    """The judge that the options name, None without one. ValueError for options that do not go together."""
-    if name is None and url is not None:
-        raise ValueError("--judge-url is given without --judge")
-    return with_answers(open_judge(name, url=url) if name is not None else None, answers)
-
-
-@dataclass
-class Asking:
-    """What asking has cost so far, over the reports that are given to it."""
-
-    parents: int = 0
-    questions: int = 0
-    answered: int = 0
-    calls: int = 0
-    read: int = 0
-    written: int = 0
-    failed: int = 0
-
-    def add(self, report: Report) -> None:
-        """Counts a report that a judge was asked for; one without a judge in it changes nothing."""
-        asked = report.judge
-        if asked is None or not asked.questions:
-            return
-        self.parents += 1
-        self.questions += asked.questions
-        self.answered += asked.answered
-        self.calls += asked.calls
-        self.read += asked.tokens[0]
-        self.written += asked.tokens[1]
-        self.failed += asked.failure is not None
-
-    def line(self) -> str:
-        tokens = f", {self.read:,} tokens read and {self.written:,} written" if self.read else ""
-        failed = f", {self.failed} failed" if self.failed else ""
-        return f"{self.parents} parents asked about: {self.answered} of {self.questions} questions answered in {self.calls} calls{failed}{tokens}"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 from pathlib import Path
 
 import click
 
+from leadline.bench.judge_choice import Asking, chosen, judge_options, told_in_command
 from leadline.bench.progress import clear_progress, show_progress
-from leadline.bench.recorded import Asking, chosen, judge_options, require_kept
 
 __all__ = ["summaries_command"]
 
@@ -29,16 +28,17 @@ def summaries_command(
     from leadline import bench
     from leadline.bench import summaries
     from leadline.bench.machine import machine_facts
+    from leadline.bench.recorded import require_kept
 
     chosen_one, asking = chosen(judge, judge_url, answers), Asking()
     judged = summaries.run(file, transcripts, trees, show_progress, chosen_one, asking.add)
     clear_progress()
     require_kept(chosen_one)
     command = f"leadline bench summaries {file.name} --transcripts DIR"
-    command += f"{f' --judge {chosen_one.name}' if judge and chosen_one else ''}{' --answers FILE' if answers else ''}"
+    command += told_in_command(chosen_one, judge, answers)
     if as_json:
-        more = {"judge": {"name": chosen_one.name, **dataclasses.asdict(asking)}} if chosen_one is not None else {}
-        bench._emit_json(summaries.as_dict(judged) | more | {"command": command, "machine": machine_facts()})
+        told_of = asking.as_dict(chosen_one)
+        bench._emit_json(summaries.as_dict(judged) | told_of | {"command": command, "machine": machine_facts()})
     else:
         told = [f"with the judge {chosen_one.name}: {asking.line()}", ""] if chosen_one is not None else []
         bench._emit([*told, *summaries.render(judged), "", *bench._origin(command, machine_facts())])

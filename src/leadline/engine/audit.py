@@ -125,8 +125,6 @@ def _audit(
     rows = retained(owed, ParentIndex(readable))
     texts = {c.id: c.text for c in children}
     losses = tuple(_loss(r, lines, texts, readable) for r in rows if r.state != "kept")
-    kept_by_kind = dict(sorted(Counter(str(r.fact.kind) for r in rows if r.state == "kept").items()))
-    n_kept = sum(r.state == "kept" for r in rows)
     supporting = _supporting(facts, readable)
     after = count_tokens(readable)
     if not children:
@@ -134,8 +132,8 @@ def _audit(
     if not summary.strip():
         status = "lost" if any(loss.sure for loss in losses) else "empty"
         return AuditedCompaction(
-            compaction, status, "none", None, len(rows), n_kept, losses, (), lines, before, after, supporting,
-            kept_by_kind,
+            compaction, status, "none", None, len(rows), len(rows) - len(losses), losses, (), lines, before, after, supporting,
+            _kept_by_kind(rows, losses),
         )  # fmt: skip
     context = "\n\n".join(m.text for m in kept) or None
     sure_gone = {loss.fact.id for loss in losses}
@@ -150,10 +148,6 @@ def _audit(
     if judge is not None:
         measurement, asked = consult(judge, sources, summary, measurement, context=context, everything_owed=True)
         losses = _after_judge(losses, measurement, policy)
-        n_kept = len(rows) - len(losses)
-        gone = Counter(str(loss.fact.kind) for loss in losses)
-        every = Counter(str(r.fact.kind) for r in rows)
-        kept_by_kind = {kind: n - gone[kind] for kind, n in sorted(every.items()) if n > gone[kind]}
     verdict = decide(measurement, policy)
     said = tuple(f for f in measurement.findings if f.parent_span != (-1, -1))
     if asked is not None:  # what it could have cleared and did not
@@ -164,9 +158,15 @@ def _audit(
         f.severity == "hard" or (asked is not None and f.severity == "warning") for f in said
     )
     return AuditedCompaction(
-        compaction, "lost" if lost else "fine", verdict.outcome, verdict.rule, len(rows), n_kept, losses, said, lines,
-        before, after, supporting, kept_by_kind, asked,
+        compaction, "lost" if lost else "fine", verdict.outcome, verdict.rule, len(rows), len(rows) - len(losses), losses, said,
+        lines, before, after, supporting, _kept_by_kind(rows, losses), asked,
     )  # fmt: skip
+
+
+def _kept_by_kind(rows: Sequence[Retained], losses: Sequence[Loss]) -> dict[str, int]:
+    """How many of the owed facts are no losses, by kind."""
+    kept = Counter(str(r.fact.kind) for r in rows) - Counter(str(loss.fact.kind) for loss in losses)
+    return dict(sorted(kept.items()))
 
 
 def _after_judge(losses: Sequence[Loss], measurement: Measurement, policy: Policy) -> tuple[Loss, ...]:

@@ -7,16 +7,27 @@ answer, in how high it may be, and in whether they take a temperature; none of i
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
-from leadline.judges.transport import Refused
+from leadline.judges.transport import Refused, Transport
 
-__all__ = ["TRIES", "adapted"]
+__all__ = ["adapted", "post"]
 
 TRIES = 4  # changes to a request before it is given up
 _LIMITS = ("max_tokens", "max_completion_tokens")
 _NUMBER = re.compile(r"\d{3,6}")
 _LEAST = 256  # tokens; a lower number in a refusal is none of the limit
+
+
+def post(transport: Transport, url: str, headers: Mapping[str, str], body: dict[str, Any]) -> Mapping[str, Any]:
+    """The endpoint's answer to the body, or to what it will take of it. JudgeError as `Transport.post` raises it."""
+    for _ in range(TRIES):
+        try:
+            return transport.post(url, headers, body)
+        except Refused as refused:
+            body = adapted(body, refused)
+    return transport.post(url, headers, body)
 
 
 def adapted(body: dict[str, Any], refused: Refused) -> dict[str, Any]:

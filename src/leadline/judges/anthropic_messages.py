@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from leadline.judges.adapting import TRIES, adapted
+from leadline.judges.adapting import post
 from leadline.judges.openai_chat import counted
 from leadline.judges.port import JudgeError
-from leadline.judges.transport import Refused, Transport
+from leadline.judges.transport import Transport
 
 __all__ = ["DEFAULT_URL", "AnthropicMessages"]
 
@@ -41,12 +41,7 @@ class AnthropicMessages:
         }
         headers = {"anthropic-version": VERSION} | ({"x-api-key": self.key} if self.key else {})
         url = f"{self.url.rstrip('/').removesuffix('/v1')}/v1/messages"
-        for _ in range(TRIES):
-            try:
-                return _read(self.transport.post(url, headers, body))
-            except Refused as refused:
-                body = adapted(body, refused)
-        return _read(self.transport.post(url, headers, body))
+        return _read(post(self.transport, url, headers, body))
 
 
 def _read(answer: Mapping[str, Any]) -> tuple[str, tuple[int, int]]:

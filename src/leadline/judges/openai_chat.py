@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from leadline.judges.adapting import TRIES, adapted
+from leadline.judges.adapting import post
 from leadline.judges.port import JudgeError
-from leadline.judges.transport import Refused, Transport
+from leadline.judges.transport import Transport
 
 __all__ = ["DEFAULT_URL", "OpenAIChat"]
 
@@ -38,12 +38,7 @@ class OpenAIChat:
             "response_format": {"type": "json_object"},
         }
         headers = {"authorization": f"Bearer {self.key}"} if self.key else {}
-        for _ in range(TRIES):
-            try:
-                return _read(self.transport.post(f"{self.url.rstrip('/')}/chat/completions", headers, body))
-            except Refused as refused:
-                body = adapted(body, refused)
-        return _read(self.transport.post(f"{self.url.rstrip('/')}/chat/completions", headers, body))
+        return _read(post(self.transport, f"{self.url.rstrip('/')}/chat/completions", headers, body))
 
 
 def _read(answer: Mapping[str, Any]) -> tuple[str, tuple[int, int]]:

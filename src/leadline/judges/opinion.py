@@ -8,7 +8,7 @@ one model's answers to the even half of the hand cases (docs/judges.md).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from leadline.core.facts.model import Retained
@@ -111,13 +111,7 @@ def _kept(
     """A constraint that the parent holds in other words: its finding becomes a note, its fact counts as kept."""
     if any(f.fact in question.facts and f.severity == "hard" for s in signals.values() for f in s.findings):
         return dict(signals), retained
-    out = {
-        name: replace(signal, findings=tuple(
-            replace(f, severity="note", message=f"{f.message} A judge found it kept.") if _is_left_out(f, question) else f
-            for f in signal.findings
-        ))
-        for name, signal in signals.items()
-    }  # fmt: skip
+    out = _noted(signals, "A judge found it kept.", lambda f: _is_left_out(f, question))
     changed = tuple(
         replace(r, state="kept") if r.fact.id in question.facts and r.state in ("missing", "blurred") else r
         for r in retained
@@ -134,11 +128,18 @@ def _is_left_out(finding: Finding, question: Question) -> bool:
 
 def _not_needed(signals: Mapping[str, Signal], question: Question) -> dict[str, Signal]:
     """Suspicions that something is missing become notes; what is surer than that stays, whatever a judge thinks of it."""
+    return _noted(
+        signals,
+        "A judge finds that nobody needs it.",
+        lambda f: f.severity == "suspicion" and _is_left_out(f, question),
+    )
+
+
+def _noted(signals: Mapping[str, Signal], said: str, which: Callable[[Finding], bool]) -> dict[str, Signal]:
+    """The signals with some findings as notes that tell why."""
     return {
         name: replace(signal, findings=tuple(
-            replace(f, severity="note", message=f"{f.message} A judge finds that nobody needs it.")
-            if _is_left_out(f, question) and f.severity == "suspicion" else f
-            for f in signal.findings
+            replace(f, severity="note", message=f"{f.message} {said}") if which(f) else f for f in signal.findings
         ))
         for name, signal in signals.items()
     }  # fmt: skip

@@ -3,14 +3,15 @@
 In: children, parent, its measurement. Out: questions, the most doubted first, since there may be more than may be asked.
 The judge sees the children whole where they are short enough, so that "no source says this" can be known; of longer ones it
 sees for each claim the sentences nearest to it and their neighbours, and as many of the next ones as there is room for, since
-what refutes a claim often does not share its words (signals-notes, section 4). A sentence with a hard finding is not asked about: no judge may overrule it, so the
-answer would change nothing.
+what refutes a claim often does not share its words (signals-notes, section 4). A sentence with a hard finding is not asked
+about: no judge may overrule it, so the answer would change nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from leadline.core.facts.model import Fact
 from leadline.core.signals.index import Passage as Sentence
@@ -55,8 +56,9 @@ def questions_of(
     """
     trial = Trial(children, parent, context=context)
     told = tuple(Passage(s.text, "summary", None, s.start, s.end) for s in trial.parent_sentences)
-    claims = _claims(trial, measurement, sentences, told)
-    owed = _owed(trial, measurement, told, everything=everything_owed)
+    whole = _whole(trial)
+    claims = _claims(trial, measurement, sentences, told, whole)
+    owed = _owed(trial, measurement, told, everything=everything_owed or bool(whole))
     doubted = [(_doubt(q, measurement.findings), q) for q in claims]
     doubted.sort(key=lambda row: -row[0])
     return (
@@ -71,8 +73,10 @@ def questions_of(
 
 
 def _claims(
-    trial: Trial, measurement: Measurement, sentences: Sequence[DraftSentence], told: tuple[Passage, ...]
-) -> list[Question]:
+    trial: Trial, measurement: Measurement, sentences: Sequence[DraftSentence], told: tuple[Passage, ...],
+    whole: tuple[Passage, ...],
+) -> list[Question]:  # fmt: skip
+    """`whole` are all sentences of the children, none where they are too long to be shown."""
     hard = [f.parent_span for f in measurement.findings if f.severity == "hard" and f.parent_span[0] >= 0]
     everything = _even(" ".join(c.text for c in trial.pool))
     whole_ones = _whole_sentences(trial)
@@ -88,7 +92,6 @@ def _claims(
         and not _is_told(_LABEL.sub("", s.text), whole_ones)
         and not s.text.rstrip().endswith(("?", "？"))  # asks, and asserts nothing
     ]
-    whole = _whole(trial)
     shown = told if _short(told) else ()
     evidence = [whole] * len(open_ones) if whole else _chosen(trial, open_ones)
     return [
@@ -104,7 +107,7 @@ def _whole_sentences(trial: Trial) -> str:
 
 
 def _is_told(text: str, sentences: str) -> bool:
-    """The text is a sentence of the children, or several that stand together."""
+    """The text is a sentence of the children."""
     return f"|{_even(text).strip(' .')}|" in sentences
 
 
@@ -172,7 +175,7 @@ def _owed(
     trial: Trial, measurement: Measurement, told: tuple[Passage, ...], *, everything: bool
 ) -> list[tuple[float, Question]]:
     """(how likely it seems left out, the question), the likeliest first: every demand, and all else that seems left out, by the
-    sentence that states it. Of children that are too long to be shown whole only what lasts."""
+    sentence that states it; without `everything` only of what lasts."""
     if not told:
         return []
     doubts: dict[str, float] = {}
@@ -182,15 +185,14 @@ def _owed(
             settled.add(f.fact)
         elif f.fact is not None and f.kind in _LEFT_OUT and f.severity != "note":
             doubts[f.fact] = max(doubts.get(f.fact, 0.0), f.probability)
-    long = not everything and not _whole(trial)
     groups: dict[tuple[str, int, int], list[Fact]] = {}
     for r in measurement.retained:
         fact = r.fact
-        if r.state == "changed" or (long and not _lasts(fact)):
+        if r.state == "changed" or not (everything or _lasts(fact)):
             continue
         if fact.kind == "constraint" or fact.id in doubts:
             groups.setdefault((fact.child, *_stated(fact)), []).append(fact)
-    at = _places(trial)
+    at = {child.id: n for n, child in enumerate(trial.pool)}
     rows: list[tuple[float, tuple[int, int], Question]] = []
     for (child, start, end), facts in groups.items():
         if child not in at or any(f.id in settled for f in facts):
@@ -206,7 +208,7 @@ def _owed(
     numbers = {
         place: n for n, place in enumerate(sorted(place for _, place, _ in rows[:OWED_MAX]), 1)
     }  # told in time order
-    return [(p, _numbered(q, f"k{numbers[place]}")) for p, place, q in rows[:OWED_MAX]]
+    return [(p, replace(q, id=f"k{numbers[place]}")) for p, place, q in rows[:OWED_MAX]]
 
 
 def _lasts(fact: Fact) -> bool:
@@ -217,14 +219,6 @@ def _lasts(fact: Fact) -> bool:
 def _stated(fact: Fact) -> tuple[int, int]:
     """The span that states the fact: a demand is its own, a value needs its sentence."""
     return (fact.start, fact.end) if fact.kind == "constraint" else fact.sentence
-
-
-def _numbered(q: Question, id: str) -> Question:
-    return Question(id, q.task, q.claim, q.evidence, q.span, q.facts, q.context, q.whole)
-
-
-def _places(trial: Trial) -> Mapping[str, int]:
-    return {child.id: n for n, child in enumerate(trial.pool)}
 
 
 def _context(trial: Trial, owner: int, start: int, end: int) -> tuple[Passage, ...]:
