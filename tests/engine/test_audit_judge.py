@@ -93,26 +93,33 @@ def test_what_the_judge_contradicts_is_lost_and_shown() -> None:
         assert ("The movers did not come today" in shown) is not partial
 
 
-def test_a_ban_that_rule_and_judge_both_miss_is_lost_for_sure() -> None:
-    """Whatever the rules alone made of it, and whether the summary has a place for it or not."""
-    texts = [
-        "Please never restart db-7 before the backup on Friday.",
-        "I read the log of the importer. It stops at row 40.",
-    ]
+@pytest.mark.parametrize(
+    ("texts", "said", "named"),
+    [
+        (("Please never restart db-7 before the backup on Friday.", "I read the log of the importer. It stops at row 40."),
+         "The importer stops at row 40, says its log.", "db-7"),
+        (("Move the barrels downstairs. Do not open the barrels before Ida signed the list. Never leave the cart in the gateway.",
+          "The carters did not come today. The hoops of the barrels lie in the gateway."),
+         "The barrels are to go downstairs. The carters did not come today and the hoops lie in the gateway. The barrels may be opened when it suits.",
+         "cart"),
+    ],
+)  # fmt: skip
+def test_a_ban_that_rule_and_judge_both_miss_is_lost_for_sure(texts: tuple[str, str], said: str, named: str) -> None:
+    """Whatever the rules alone made of it (the second they call fine), and whether the summary has a place for it or not."""
     originals = [
         Message(f"m{n}", role, (Part("text", text),), n + 1)
         for n, (role, text) in enumerate(zip(("user", "assistant"), texts, strict=True))
     ]
-    compaction = Compaction("c", 5, "The importer stops at row 40, says its log.", False, ("m0", "m1"))
+    compaction = Compaction("c", 5, said, False, ("m0", "m1"))
     for word in ("lost", "weakened"):
 
         def missed(question: Question, word: str = word) -> Answer:
-            quotes = ("The importer stops",) if word == "weakened" else ()
+            quotes = (said[:18],) if word == "weakened" else ()
             return yes(question) if question.task == "claim" else Answer(question.id, word, 0.95, "", quotes)  # type: ignore[arg-type]
 
         report = audit_session(originals, [compaction], Policy(), judge=Says(missed))
         assert report.lost
-        assert any(loss.sure and "db-7" in loss.quote for loss in report.compactions[0].losses)
+        assert any(loss.sure and named in loss.quote for loss in report.compactions[0].losses)
 
 
 def test_the_table_adds_up_after_a_judge() -> None:
