@@ -124,7 +124,7 @@ FAILS = [
 def test_every_failure_is_undecided_with_its_reason(tmp_path: Path, body: str, reason: str) -> None:
     reasons, asked = asked_of(program(tmp_path, ANSWERS + body))
     assert reasons == {reason}
-    assert (asked.failure, asked.answered) == (reason, 0)
+    assert (asked.failure, asked.answered, asked.calls) == (reason, 0, 1)
 
 
 # -- bounds

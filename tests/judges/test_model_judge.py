@@ -476,6 +476,7 @@ def test_every_failure_is_undecided_with_its_reason(reply: Reply, reason: str, c
     after, server, asked = says([reply])
     held_to(measure(CHILDREN, GOOD), after, asked, reason)
     assert len(server.asked) == calls
+    assert asked.calls == (calls if "not the JSON" in reason else 1)  # the attempts of one call are one call
     assert KEY not in repr(after) + repr(asked)
 
 

@@ -52,16 +52,17 @@ def consult(
     if not questions:
         return measurement, Asked(judge.name, judge.digest)
     failure: str | None = None
+    calls = 0
     try:
         opinion = judge.ask(questions)
         if not isinstance(opinion, Opinion):
             failure = f"the judge gave back {type(opinion).__name__} instead of an opinion"
     except JudgeError as error:
-        failure = error.reason
+        failure, calls = error.reason, error.calls
     except Exception as error:  # a judge is somebody's program: it may fail in any way, the gate may not
         failure = f"the judge failed ({type(error).__name__})"
     if failure is not None:
-        opinion = Opinion((), tuple((q.id, failure) for q in questions))
+        opinion = Opinion((), tuple((q.id, failure) for q in questions), calls)
     opinion = in_form(opinion, questions)
     known = {q.id for q in questions}
     answered = {a.id for a in opinion.answers} & known

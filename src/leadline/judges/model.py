@@ -92,7 +92,7 @@ class ModelJudge:
             except JudgeError as error:
                 if not turn:
                     raise
-                got = Opinion((), tuple((q.id, error.reason) for q in asked), 1)
+                got = Opinion((), tuple((q.id, error.reason) for q in asked), error.calls)
             answers += got.answers
             left += got.open
             calls, read, written = calls + got.calls, read + got.tokens[0], written + got.tokens[1]
@@ -104,10 +104,14 @@ class ModelJudge:
         return Opinion(tuple(answers), (*left, *((q.id, over) for q in rest)), calls, (read, written))
 
     def _one(self, asked: Sequence[Question], user: str) -> Opinion:
-        """One call; a second one if the first answer was no JSON."""
+        """One call; a second one if the first answer was no JSON. JudgeError, with the calls made, when the endpoint fails."""
         read = written = 0
         for calls in (1, 2):
-            text, (a, b) = self.client.complete(system_text(), user)
+            try:
+                text, (a, b) = self.client.complete(system_text(), user)
+            except JudgeError as error:
+                error.calls = calls
+                raise
             read, written = read + a, written + b
             try:
                 answers, left = read_answers(text, asked)

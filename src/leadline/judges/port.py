@@ -23,12 +23,14 @@ Word = Literal[
 
 
 class JudgeError(Exception):
-    """A judge that could not be asked or did not answer. `reason` is short and holds no key and no text of the session."""
+    """A judge that could not be asked or did not answer. `reason` is short and holds no key and no text of the session; `calls`
+    is how many calls had been made by then, which may have cost something all the same."""
 
-    def __init__(self, reason: str, remedy: str = "") -> None:
+    def __init__(self, reason: str, remedy: str = "", calls: int = 0) -> None:
         super().__init__(reason)
         self.reason = reason
         self.remedy = remedy
+        self.calls = calls
 
 
 class Judge(Protocol):
