@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from itertools import pairwise, product
 
 from leadline.core.signals.findings import make
+from leadline.core.signals.identifiers import identifiers_in
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding
 from leadline.core.signals.terms import Place, Terms, postings, segments, shape, terms, wholes
@@ -32,6 +33,7 @@ _UNKNOWN_MAX = 2  # words of both parts that no child has: beyond that the sente
 _SENTENCES_MAX = 30  # of the children that hold two of the words: more of them, and the words contrast nothing
 _WORDS_MAX = 6  # terms of a part where plain words are exchanged
 _BRACKETS = re.compile(r"\[[^\]\n]*+\]?")
+_BEFORE = re.compile(r"([^\W\d_]{3,})\s+#?$")
 _DIGIT = re.compile(r"\d")
 _FEW = 40  # sentences of all children; then two of them that say it count as near each other
 _NEAR = 160  # characters between the two places of the sources
@@ -72,10 +74,32 @@ def _parts(sentence: Passage) -> list[Terms]:
         cuts.append((at, wall.start()))
         at = wall.end()
     cuts.append((at, len(text)))
-    return [terms(text, a, b, whole) for a, b in cuts if text[a:b].strip()]
+    names = [(a, b) for a, b, _, digits in identifiers_in(text) if digits]
+    return [
+        {t: span for t, span in terms(text, a, b, whole).items() if not (t[0] == "#" and _inside(span, names))}
+        for a, b in cuts
+        if text[a:b].strip()
+    ]
+
+
+def _inside(span: tuple[int, int], names: list[tuple[int, int]]) -> bool:
+    """The number is the tail of a name: the 1 of "x86-1" counts nothing."""
+    return any(a < span[0] and span[1] <= b for a, b in names)
+
+
+def _is_label(trial: Trial, text: str, span: tuple[int, int]) -> bool:
+    """The number is part of what a thing is called: the sources have no other number behind the word before it ("night 3")."""
+    word = _BEFORE.search(text[max(0, span[0] - 24) : span[0]])
+    if word is None:
+        return False
+    found = {m[1] for m in re.finditer(rf"(?<!\w){re.escape(word[1].lower())}\s+#?(\d+(?:[.,]\d+)*)", trial.haystack)}
+    return found == {text[span[0] : span[1]]}
 
 
 def _judge(trial: Trial, sentence: Passage, one: Terms, two: Terms, alone: bool) -> Finding | None:
+    one, two = (
+        {t: span for t, span in part.items() if t[0] != "#" or not _is_label(trial, sentence.text, span)} for part in (one, two)
+    )
     mine, others = one.keys() - two.keys(), two.keys() - one.keys()
     if not (2 <= len(mine) <= _TERMS_MAX and 2 <= len(others) <= _TERMS_MAX):
         return None

@@ -13,7 +13,7 @@ from typing import Literal
 
 from leadline.core.signals.index import Passage, Trial
 
-__all__ = ["Turn", "adopts", "follows", "reports", "takes_over", "turns"]
+__all__ = ["Turn", "adopts", "follows", "picks", "reports", "takes_over", "turns"]
 
 Kind = Literal["question", "refusal", "acceptance", "saying"]
 
@@ -49,6 +49,13 @@ _REPORTS = re.compile(
 )
 _PENDING = re.compile(
     r"[?？]|\b(?:up to you|your (?:call|decision|choice|turn)|if you (?:want|like|agree|wish)|unless you|when you|once you|waiting for (?:you|your)|should I|shall I|may I)\b",
+    re.IGNORECASE,
+)
+_PICKS = re.compile(
+    r"^\W*(?:(?:then|so|ok|okay|fine|good|and|please|well|i(?:'d| would)|let's|we(?:'ll| will)?),? )*(?:take|use|go (?:with|for)|choose|pick|do|prefer|like|want|try|nehmen wir|nimm|prends|prenons|toma|elige)\b"
+    r" (?:(?:the|die|das|den|la|le|el) )?(?:first|second|third|fourth|last|latter|former|other|next|upper|lower|left|right|small(?:er)?|simple[rs]?|simpler|cheap(?:er|est)?|fast(?:er|est)?|quick(?:er|est)?|safe[rs]?|safest|"
+    r"short(?:er|est)?|long(?:er|est)?|big(?:ger|gest)?|new(?:er|est)?|old(?:er|est)?|erste[ns]?|zweite[ns]?|letzte[ns]?|première?|premier|deuxième|second|dernière?|primera?|segunda?|última)\b|"
+    r"^\W*(?:(?:take|use|go (?:with|for)|choose|pick|option|variant|plan) )?(?:option |variant |plan |number |no\.? |nr\.? |#)?(?:[A-H]|[1-9])\b(?=\W|$)|^\W*(?:the )?(?:first|second|third|latter|former|last) (?:one|option|way|variant)\b",
     re.IGNORECASE,
 )
 _SHORT = 2  # content words up to which a saying only points at what was said before
@@ -89,6 +96,11 @@ def reports(trial: Trial) -> tuple[Passage, ...]:
 def adopts(turn: Turn) -> bool:
     """May take up what was said before ("ok", "b", "unmute"): its own words do not show what it is about."""
     return turn.kind == "acceptance" or (turn.kind == "saying" and len(turn.passage.stems) <= _SHORT)
+
+
+def picks(turn: Turn) -> bool:
+    """Chooses one of what was offered by its place or kind: "take the second one", "B", "go with the cheaper"."""
+    return turn.kind in ("acceptance", "saying") and bool(_PICKS.search(turn.passage.text))
 
 
 def takes_over(turn: Turn) -> bool:

@@ -6,10 +6,12 @@ summary says, what the sources say and why it matters, in one or two sentences; 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Severity
 
-__all__ = ["REMEDIES", "make", "meet", "shortened"]
+__all__ = ["REMEDIES", "make", "meet", "shortened", "surest"]
 
 _QUOTE_MAX = 90
 
@@ -74,6 +76,21 @@ def make(
 def meet(one: tuple[int, int], two: tuple[int, int]) -> bool:
     """Whether two half-open spans share a character."""
     return max(one[0], two[0]) < min(one[1], two[1])
+
+
+def surest(have: Sequence[Finding], more: Sequence[Finding], others: Sequence[Finding] = ()) -> list[Finding]:
+    """`have` and `more` in order, of two that meet the surer one; what meets a surer one of `others` is left out as well."""
+
+    def weight(f: Finding) -> float:
+        return 2.0 if f.severity == "hard" else f.probability
+
+    def beaten(f: Finding, by: Sequence[Finding], *, even: bool) -> bool:
+        return any(
+            meet(f.parent_span, o.parent_span) and (weight(o) > weight(f) or (even and weight(o) == weight(f))) for o in by
+        )
+
+    kept = [f for f in more if not beaten(f, (*have, *others), even=True)]
+    return [*(f for f in have if not beaten(f, kept, even=False)), *kept]
 
 
 def shortened(text: str, most: int = _QUOTE_MAX) -> str:

@@ -36,6 +36,7 @@ _GLUED = re.compile(
 )  # "hand.3.The": a full stop without its blank
 _JOINED = re.compile(r"(?<![\w./@-])[A-Za-z_@~/.](?=[\w.@-]*(?:/|_|[a-z][A-Z]))[\w./@-]*\w(?![\w/])")
 _SHORT = 600  # characters of a text whose identifiers are kept: sentences, not children
+_NUMBERED = re.compile(r"([a-z][a-z_ /#-]{0,20}?)(\d{1,9})")
 _SLIP_MIN = 5  # characters: shorter names differ by one character everywhere
 _RANGE = re.compile(r"^\d+(?:[.,]\d+)?[a-zA-Z%]{0,3}(?:[-/:]\d+(?:[.,]\d+)?[a-zA-Z%]{0,3})+$")
 
@@ -120,6 +121,7 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
             token in seen
             or points_to_record(trial.parent, start)
             or (is_present(trial, inventory, token) and not _other_folder(trial, token))
+            or _in_series(trial, token)
         ):
             continue
         seen.add(token)
@@ -161,6 +163,21 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
                 )
             )  # fmt: skip
     return findings + _find_slips(trial, spans), spans
+
+
+_SERIES = r"\s*(?:to|through|until|up to|till|thru|and|bis|à|au|a|hasta|[-–—]|\.{2,3}|…|→)\s*"
+
+
+def _in_series(trial: Trial, token: str) -> bool:
+    """The children name the series that it belongs to by its ends: "L-310 to L-312" has L-311."""
+    m = _NUMBERED.fullmatch(token.lower())
+    if m is None:
+        return False
+    head, number = m[1], int(m[2])
+    for ends in re.finditer(rf"(?<![a-z0-9]){re.escape(head)}(\d{{1,9}}){_SERIES}(?:{re.escape(head)})?(\d{{1,9}})(?!\w)", trial.haystack):
+        if int(ends[1]) < number < int(ends[2]):
+            return True
+    return False
 
 
 def child_identifiers(trial: Trial) -> dict[str, tuple[int, int, int]]:

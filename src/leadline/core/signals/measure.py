@@ -22,15 +22,19 @@ from leadline.core.signals import (
     coverage,
     crossed,
     deeds,
+    doubted,
     form,
     misplaced,
     near_verbatim,
     orders,
     outcomes,
+    permits,
+    plain,
     provenance,
     referents,
     relations,
     retention,
+    roles,
     session,
     sides,
     status,
@@ -44,7 +48,7 @@ from leadline.core.signals import (
     undone,
     values,
 )
-from leadline.core.signals.findings import meet
+from leadline.core.signals.findings import meet, surest
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Measurement, Signal
 from leadline.core.signals.score import CAP, score
@@ -160,6 +164,9 @@ def _plain(trial: Trial) -> _Text:
     ]
     known += exchanged
     states += [f for f in turned.find_turned(trial) if not any(meet(f.parent_span, o.parent_span) for o in known)]
+    states = surest(states, [*plain.find_plain(trial), *permits.find_permitted(trial)], exchanged)
+    swapped = surest(swapped, roles.find_reversed(trial))
+    exchanged = surest(exchanged, doubted.find_flat(trial))
     changed = [
         *(f for f in numbers if f.kind not in ("invented_detail", "conflict_averaged")), *slots, *swapped, *states,
         *blurred.find_blurred(trial), *(f for f in exchanged if f.kind in _FACTS),

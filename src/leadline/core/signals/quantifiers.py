@@ -36,6 +36,8 @@ __all__ = ["find_widened"]
 
 _THERE = re.compile(r"\W*all (?:that )?(?:there|they|it) (?:is|are|was|were|ha[sd]|have)\b", re.I)
 
+_FORBIDS = re.compile(r"\b(?:ban(?:s|ned)?|forb[ai]d\w*|prohibit\w*|exclude[sd]?|out|off limits|kept? out|taboo|barred|disallowed|verboten|untersagt|interdite?s?|prohibid[oa]s?|not|no|never)\b", re.I)
+_ANY = re.compile(r"\b(?:any(?:where|one|body|thing|time|how| \w+)?|irgendwo\w*|nirgend\w*|nulle part|ningún|ninguna|no ?where|no ?body|at all|ever)\b", re.I)
 _ALWAYS = gated(
     r"\b(?:always|every (?:time|run|start|day|case|attempt|request|single)|each (?:time|run|start|request)|in (?:all|every|each)|whenever|consistently|constantly|permanently|throughout|invariably|without exception|all the time|on (?:every|each)|immer|jedes Mal|toujours|siempre|sempre)\b",
     flags=re.I,
@@ -172,6 +174,8 @@ def _anywhere(trial: Trial, sentence: Passage) -> Finding | None:
         if not hits or said.group().lower() in trial.haystack:
             continue
         near = {n for stem in clause.stems for n in trial.postings.get(stem, ())}
+        if _FORBIDS.search(clause.text) and any(_ANY.search(trial.sentences[n].text) for n in near):
+            continue  # "must not appear anywhere" told as "is banned everywhere"
         if any(UNIVERSAL.search(trial.sentences[n].text) or _ANYWHERE.search(trial.sentences[n].text) for n in near):
             continue
         source = trial.sentences[hits[0].sentence]

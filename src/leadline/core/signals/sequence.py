@@ -40,6 +40,9 @@ _LACK = re.compile(  # "is not checked before it is reused" tells a lack, "must 
     r"\b(?:is|are|was|were|has|have|had|did|does|do|been) (?:not|never)\b|(?:\b(?:is|are|was|were|has|have|had|did|does))n['’]t\b",
     re.IGNORECASE,
 )
+_SAYS = re.compile(
+    r"^\s*(?:and |but |so |as |since |because )?(?:the |a |an |my |our |his |her |their |its )?[\w-]+(?: [\w-]+){0,3} (?:is|are|was|were|has|have|will|stays?|remains?)\b|^\s*(?:it|he|she|they|that|this)\b", re.IGNORECASE
+)  # a clause with a subject of its own
 _EVEN = re.compile(r"\b(?:even|selbst|sogar|même|incluso)(?: those| the ones)?(?: \w+)?\s*$", re.IGNORECASE)
 _STOP = re.compile(r"[;.](?:\s|$)|\n")
 _MONTHS = {
@@ -127,7 +130,10 @@ def _puts_in_order(piece: str, word: re.Match[str]) -> bool:
     before = piece[: word.start()]
     if (word["before"] and _LACK.search(before)) or _EVEN.search(before):
         return False  # "even after the merge" concedes
-    return len(before.strip()) > 2 and (not word["until"] or _NOT.search(before) is not None)
+    if not word["until"]:
+        return len(before.strip()) > 2
+    own = before.rpartition(",")[2]  # "it is not started, the runner is busy until three" denies nothing of the runner
+    return _NOT.search(own if _SAYS.search(own) else before) is not None
 
 
 def _split(piece: str, word: re.Match[str]) -> tuple[frozenset[str], frozenset[str]]:

@@ -89,6 +89,8 @@ def verb_key(word: str) -> str:
         if word.startswith(prefix) and len(rest) > 2 and rest in _BASE_OF:
             return prefix + _BASE_OF[rest]
     for ending in ("ing", "ied", "ies", "ed", "es", "s", "e"):
+        if ending == "ed" and word in _NO_PAST:
+            break  # "succeed" is the base of "succeeded"
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
             word = word[: -len(ending)] + ("y" if ending in ("ied", "ies") else "")
             break

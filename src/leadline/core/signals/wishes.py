@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from leadline.core.signals.dialogue import Turn, adopts, follows, reports, takes_over, turns
+from leadline.core.signals.dialogue import Turn, adopts, follows, picks, reports, takes_over, turns
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.instructions import instructs
@@ -108,7 +108,9 @@ def _judge(trial: Trial, sentence: Passage, said: re.Match[str]) -> Finding | No
 
 
 def _is_picked(trial: Trial, origin: _Origin) -> bool:
-    """The topic comes from a numbered choice, and the user names the number: "2 for now"."""
+    """The topic comes from a choice that was offered, and the user picks one of it, or names its number: "2 for now"."""
+    if not origin.source.foreign and any(t.number > origin.first and picks(t) for t in turns(trial)):
+        return True
     numbered = _NUMBERED.match(origin.source.text)
     if numbered is None:
         return False
