@@ -31,6 +31,9 @@ _ROMANCE = (
 _CLAIM = re.compile(
     rf"(?P<aux>{_AUX})(?<![-\w])(?:(?P<firm>{_FIRM}|{_ROMANCE})|(?P<soft>{_SOFT}))\b(?!-)", re.IGNORECASE
 )
+_SOLE = re.compile(
+    r"\b(?:alone|only|solely|himself|herself|themselves|always|normally|usually|in the end|finally)\W*$", re.I
+)
 _BE = re.compile(r"\b(?:was|were|been|is|are)\b", re.IGNORECASE)
 _PERFECT = re.compile(r"\b(?:has|have|had)\b(?! been)", re.IGNORECASE)
 _NO_SUBJECT = re.compile(
@@ -76,6 +79,8 @@ def _judge(trial: Trial, clause: Passage, sentence: Passage, claim: re.Match[str
     text = clause.text
     if _DENIED.search(text[max(0, claim.start() - 60) : claim.end("aux")]) or _DENIED_AFTER.match(text, claim.end()):
         return None
+    if claim.group().rstrip().lower().endswith("s") and _SOLE.search(text[: claim.start()]):
+        return None  # "she alone approves it": whose office it is, and no approval
     passive = bool(_BE.search(claim["aux"])) and not _PERFECT.search(claim["aux"])
     who = _agent(text, claim) if passive else _subject(text[: claim.start()].rstrip())
     if who is None or _NOT_THEY.search(who) or "nobody" in sentence.text.lower():

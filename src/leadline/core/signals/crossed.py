@@ -34,6 +34,7 @@ _SENTENCES_MAX = 30  # of the children that hold two of the words: more of them,
 _WORDS_MAX = 6  # terms of a part where plain words are exchanged
 _BRACKETS = re.compile(r"\[[^\]\n]*+\]?")
 _BEFORE = re.compile(r"([^\W\d_]{3,})\s+#?$")
+_JOINED = re.compile(r"\w-\d|\d-\w")  # "1904-22", however it is called
 _DIGIT = re.compile(r"\d")
 _FEW = 40  # sentences of all children; then two of them that say it count as near each other
 _NEAR = 160  # characters between the two places of the sources
@@ -76,15 +77,19 @@ def _parts(sentence: Passage) -> list[Terms]:
     cuts.append((at, len(text)))
     names = [(a, b) for a, b, _, digits in identifiers_in(text) if digits]
     return [
-        {t: span for t, span in terms(text, a, b, whole).items() if not (t[0] == "#" and _inside(span, names))}
+        {
+            t: span
+            for t, span in terms(text, a, b, whole).items()
+            if not (t[0] == "#" and (_inside(span, names) or _JOINED.search(text, max(0, span[0] - 2), span[1] + 2)))
+        }
         for a, b in cuts
         if text[a:b].strip()
     ]
 
 
 def _inside(span: tuple[int, int], names: list[tuple[int, int]]) -> bool:
-    """The number is the tail of a name: the 1 of "x86-1" counts nothing."""
-    return any(a < span[0] and span[1] <= b for a, b in names)
+    """The number is part of a name: the 1 of "x86-1" counts nothing, nor does the 22 of "1904-22"."""
+    return any(a <= span[0] and span[1] <= b and (a, b) != span for a, b in names)
 
 
 def _is_label(trial: Trial, text: str, span: tuple[int, int]) -> bool:
@@ -98,7 +103,8 @@ def _is_label(trial: Trial, text: str, span: tuple[int, int]) -> bool:
 
 def _judge(trial: Trial, sentence: Passage, one: Terms, two: Terms, alone: bool) -> Finding | None:
     one, two = (
-        {t: span for t, span in part.items() if t[0] != "#" or not _is_label(trial, sentence.text, span)} for part in (one, two)
+        {t: span for t, span in part.items() if t[0] != "#" or not _is_label(trial, sentence.text, span)}
+        for part in (one, two)
     )
     mine, others = one.keys() - two.keys(), two.keys() - one.keys()
     if not (2 <= len(mine) <= _TERMS_MAX and 2 <= len(others) <= _TERMS_MAX):

@@ -86,7 +86,8 @@ def surest(have: Sequence[Finding], more: Sequence[Finding], others: Sequence[Fi
 
     def beaten(f: Finding, by: Sequence[Finding], *, even: bool) -> bool:
         return any(
-            meet(f.parent_span, o.parent_span) and (weight(o) > weight(f) or (even and weight(o) == weight(f))) for o in by
+            meet(f.parent_span, o.parent_span) and (weight(o) > weight(f) or (even and weight(o) == weight(f)))
+            for o in by
         )
 
     kept = [f for f in more if not beaten(f, (*have, *others), even=True)]

@@ -174,7 +174,9 @@ def _in_series(trial: Trial, token: str) -> bool:
     if m is None:
         return False
     head, number = m[1], int(m[2])
-    for ends in re.finditer(rf"(?<![a-z0-9]){re.escape(head)}(\d{{1,9}}){_SERIES}(?:{re.escape(head)})?(\d{{1,9}})(?!\w)", trial.haystack):
+    for ends in re.finditer(
+        rf"(?<![a-z0-9]){re.escape(head)}(\d{{1,9}}){_SERIES}(?:{re.escape(head)})?(\d{{1,9}})(?!\w)", trial.haystack
+    ):
         if int(ends[1]) < number < int(ends[2]):
             return True
     return False

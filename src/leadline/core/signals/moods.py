@@ -53,6 +53,9 @@ _BEGUN = word_set("begun started began continues")
 _DELAYS = word_set(
     "after when once tomorrow tonight if until before next later soon monday tuesday wednesday thursday friday saturday sunday week"
 )
+_HANDED = word_set(  # "sent a confirmation", "got the approval": the act was done
+    "sent gave got received issued obtained granted provided filed delivered returned mailed published handed"
+)
 _NOTHING = word_set("nothing none nobody neither no")
 _LEAD_IN = word_set(  # in front of an order
     "please then and ok okay so just also now yes no but go ahead don't do not never first instead better right good thanks fine "
@@ -105,7 +108,7 @@ def state_of(s: Passage, piece: str, words: list[str], i: int, named: bool) -> S
     if is_past(word) and not (word in EITHER and i == 0):
         return "done"
     if named:
-        return "done" if before & {"after", "following", "since", "with", "by"} else "silent"
+        return "done" if before & ({"after", "following", "since", "with", "by"} | _HANDED) else "silent"
     return "asked" if user and is_base(word) and all(w in _LEAD_IN for w in words[:i]) else "silent"
 
 

@@ -33,7 +33,12 @@ _ALLOWS = word_set("may can could allowed permitted free fine ok okay welcome")
 _BIDS = word_set("must should shall wants want wanted needs need wishes asked asks told to will ordered requires")
 _BINDING = frozenset(("user", "summary", "system"))
 _NO_PROSE = ("code", "data", "log", "heading")
-_WEAK = frozenset(map(verb_key, word_set("be have do get go know think mean say worry forget hesitate need want let make matter exist")))
+_WEAK = frozenset(
+    map(
+        verb_key,
+        word_set("be have do get go know think mean say worry forget hesitate need want let make matter exist"),
+    )
+)
 _LEADS = word_set("but and so then only just ever again now either too also please")
 _OBJECT_MAX = 4
 _SURE = 0.95

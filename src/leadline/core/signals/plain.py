@@ -27,7 +27,10 @@ _OUTCOMES = (  # of a thing that runs or is tried: wider than the pairs of free 
     "pass succeed work run complete finish healthy up green fine ok|fail crash break abort down red broken dead hang stall unhealthy",
 )
 _HAPPENED = frozenset(
-    map(verb_key, word_set("happened occurred took went ran done held finished completed carried sent released deployed"))
+    map(
+        verb_key,
+        word_set("happened occurred took went ran done held finished completed carried sent released deployed"),
+    )
 )
 _PLANNED = word_set("planned scheduled due set slated booked expected pending will shall to should tomorrow next")
 _SIDES: dict[str, list[tuple[str, int]]] = {}
@@ -71,7 +74,11 @@ def find_plain(trial: Trial) -> list[Finding]:
     """At most one finding a parent sentence, in the order of the parent."""
     out: list[Finding] = []
     for sentence in trial.parent_sentences:
-        if sentence.kind in _NO_PROSE or sentence.text.rstrip().endswith("?") or trial.is_verbatim(sentence.text.strip()):
+        if (
+            sentence.kind in _NO_PROSE
+            or sentence.text.rstrip().endswith("?")
+            or trial.is_verbatim(sentence.text.strip())
+        ):
             continue
         for mine in _statements(sentence, pieces(sentence.text)):
             found = _against(trial, sentence, mine)
@@ -191,7 +198,9 @@ def _read(words: list[str], start: int, end: int) -> _Statement | None:
         return None
     subject = tuple(words[first:verb])
     unsure = set(words) & _UNSURE
-    if set(subject) & (_NO_SUBJECT | PREPOSITION | NO | AUX) or (unsure and not (unsure == {"may"} and _is_month(words))):
+    if set(subject) & (_NO_SUBJECT | PREPOSITION | NO | AUX) or (
+        unsure and not (unsure == {"may"} and _is_month(words))
+    ):
         return None
     planned = bool(set(words[verb:]) & _PLANNED)
     head = next((k for k in range(verb, len(words)) if words[k] not in _AUXILIARY and words[k] not in _BETWEEN), None)
@@ -207,7 +216,10 @@ def _read(words: list[str], start: int, end: int) -> _Statement | None:
     if not sides and not planned and not happened:
         return None
     rest = frozenset(
-        s for w in words[head + 1 :] if w not in LIGHT and w not in _PLANNED and w not in ("place", "ahead", "out") for s in stems_of(w)
+        s
+        for w in words[head + 1 :]
+        if w not in LIGHT and w not in _PLANNED and w not in ("place", "ahead", "out")
+        for s in stems_of(w)
     )
     was = bool(set(words[verb:head]) & {"was", "were"}) and not is_past(words[head])
     return _Statement(subject, sides, rest, start, end, planned and not denied, happened, was)

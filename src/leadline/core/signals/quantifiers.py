@@ -36,8 +36,19 @@ __all__ = ["find_widened"]
 
 _THERE = re.compile(r"\W*all (?:that )?(?:there|they|it) (?:is|are|was|were|ha[sd]|have)\b", re.I)
 
-_FORBIDS = re.compile(r"\b(?:ban(?:s|ned)?|forb[ai]d\w*|prohibit\w*|exclude[sd]?|out|off limits|kept? out|taboo|barred|disallowed|verboten|untersagt|interdite?s?|prohibid[oa]s?|not|no|never)\b", re.I)
-_ANY = re.compile(r"\b(?:any(?:where|one|body|thing|time|how| \w+)?|irgendwo\w*|nirgend\w*|nulle part|ningún|ninguna|no ?where|no ?body|at all|ever)\b", re.I)
+_FORBIDS = re.compile(
+    r"\b(?:ban(?:s|ned)?|forb[ai]d\w*|prohibit\w*|exclude[sd]?|out|off limits|kept? out|taboo|barred|disallowed|verboten|untersagt|interdite?s?|prohibid[oa]s?|not|no|never)\b",
+    re.I,
+)
+_TIMES = frozenset(("always", "every time", "whenever", "in any case", "at any time", "immer", "siempre", "sempre"))
+_ONLY_SO = re.compile(
+    r"\b(?:only|nur|seulement|solo|sólo) (?:with|when|if|after|under|in|once|mit|wenn|nach|avec|si|con)\b|\b(?:never|not|nie|jamais|nunca) without\b|\bmust\b",
+    re.I,
+)
+_ANY = re.compile(
+    r"\b(?:any(?:where|one|body|thing|time|how| \w+)?|irgendwo\w*|nirgend\w*|nulle part|ningún|ninguna|no ?where|no ?body|at all|ever)\b",
+    re.I,
+)
 _ALWAYS = gated(
     r"\b(?:always|every (?:time|run|start|day|case|attempt|request|single)|each (?:time|run|start|request)|in (?:all|every|each)|whenever|consistently|constantly|permanently|throughout|invariably|without exception|all the time|on (?:every|each)|immer|jedes Mal|toujours|siempre|sempre)\b",
     flags=re.I,
@@ -174,6 +185,10 @@ def _anywhere(trial: Trial, sentence: Passage) -> Finding | None:
         if not hits or said.group().lower() in trial.haystack:
             continue
         near = {n for stem in clause.stems for n in trial.postings.get(stem, ())}
+        if said.group().lower() in _TIMES and any(_ONLY_SO.search(trial.sentences[n].text) for n in near):
+            continue  # "may go in only with an adult" told as "always an adult beside him"
+        if said.group().lower() == "regardless" and re.search(r"\A(?:\W|\Z)", clause.text[said.end() :]):
+            continue  # "goes ahead regardless", of what stands before it
         if _FORBIDS.search(clause.text) and any(_ANY.search(trial.sentences[n].text) for n in near):
             continue  # "must not appear anywhere" told as "is banned everywhere"
         if any(UNIVERSAL.search(trial.sentences[n].text) or _ANYWHERE.search(trial.sentences[n].text) for n in near):
@@ -217,6 +232,8 @@ def _unlicensed(trial: Trial, sentence: Passage, claim: Claim) -> Finding | None
     source = trial.sentences[hits[0].sentence]
     whole = claim.word.removeprefix("the ") in ("whole", "entire")
     own = claim.word.startswith(("all", "tous", "toutes", "todos", "todas")) and hits[0].score >= 0.6
+    if source.kind in ("data", "log", "code") or (source.foreign and "\n" in trial.pool[source.owner].text):
+        own = whole = False  # the head of a table is said of all its rows
     own = (
         own and sum(not trial.postings.get(stem) for stem in about) <= 1
     )  # the sources' own words, only the universal is new

@@ -79,7 +79,12 @@ def _against(trial: Trial, mine: tuple[str, ...]) -> tuple[int, int, int] | None
             theirs = _content(words)
             if theirs == mine:
                 return None
-            if len(theirs) == len(mine) and sorted(theirs) == bag and s.kind not in _NO_PROSE and _is_turned(theirs, mine):
+            if (
+                len(theirs) == len(mine)
+                and sorted(theirs) == bag
+                and s.kind not in _NO_PROSE
+                and _is_turned(theirs, mine)
+            ):
                 found = (s.owner, s.start + start, s.start + end)
     return found
 
@@ -98,7 +103,12 @@ def _is_verb(between: tuple[str, ...]) -> bool:
     heads = [w for w in between if w not in AUX and w not in PREPOSITION and w not in STOP]
     if not heads or set(between) & NO or any(verb_key(w) in _BOTH_WAYS for w in between if w not in AUX):
         return False
-    return between[0] in AUX or between[0].endswith(("s", "ed")) or verb_key(between[0]) != between[0] or between[0] == heads[0]
+    return (
+        between[0] in AUX
+        or between[0].endswith(("s", "ed"))
+        or verb_key(between[0]) != between[0]
+        or between[0] == heads[0]
+    )
 
 
 def _is_name(side: tuple[str, ...]) -> bool:

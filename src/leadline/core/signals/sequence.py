@@ -41,8 +41,12 @@ _LACK = re.compile(  # "is not checked before it is reused" tells a lack, "must 
     re.IGNORECASE,
 )
 _SAYS = re.compile(
-    r"^\s*(?:and |but |so |as |since |because )?(?:the |a |an |my |our |his |her |their |its )?[\w-]+(?: [\w-]+){0,3} (?:is|are|was|were|has|have|will|stays?|remains?)\b|^\s*(?:it|he|she|they|that|this)\b", re.IGNORECASE
+    r"^\s*(?:and |but |so |as |since |because )?(?:the |a |an |my |our |his |her |their |its )?[\w-]+(?: [\w-]+){0,3} (?:is|are|was|were|has|have|will|stays?|remains?)\b|^\s*(?:it|he|she|they|that|this)\b",
+    re.IGNORECASE,
 )  # a clause with a subject of its own
+_NEXT = re.compile(
+    r", (?:and|but|so) (?=(?:from|then|after|only|it|he|she|they|we|i|the)\b)", re.IGNORECASE
+)  # another event begins
 _EVEN = re.compile(r"\b(?:even|selbst|sogar|même|incluso)(?: those| the ones)?(?: \w+)?\s*$", re.IGNORECASE)
 _STOP = re.compile(r"[;.](?:\s|$)|\n")
 _MONTHS = {
@@ -137,7 +141,7 @@ def _puts_in_order(piece: str, word: re.Match[str]) -> bool:
 
 
 def _split(piece: str, word: re.Match[str]) -> tuple[frozenset[str], frozenset[str]]:
-    left, right = content_stems(piece[: word.start()]), content_stems(piece[word.end() :])
+    left, right = content_stems(piece[: word.start()]), content_stems(_NEXT.split(piece[word.end() :], maxsplit=1)[0])
     if word["after"] or word["until"] or (word["before"] and _NOT.search(piece[: word.start()])):
         return right, left  # "not deleted before she is asked": she is asked first
     return left, right

@@ -42,6 +42,7 @@ _REFERENCE = re.compile(
 _LINK = re.compile(r"\]\([^)\s]{0,1000}+\)|<[^<>\s]+>")
 _PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bin\b|\baus\b).{0,12}", re.S)
 _DOTTED_CLOCK = re.compile(r"([01]?\d|2[0-4])[.h]([0-5]\d)")
+_LONG_NUMBER = 6  # digits
 _CLOCK_AFTER = re.compile(r":\d\d")
 _CLOCK_BEFORE = re.compile(r"\d:$")
 _NEAR = 0.45  # share of a sentence that the best evidence bears: below it the writer's own arithmetic is as likely as a fault
@@ -103,7 +104,11 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         if number.unit is None:
             return None
         return _unit(trial, inventory, clause, number, same)
-    if any(inventory.has_word(value) for value in number.values) or _is_clock(trial, number):
+    if (
+        any(inventory.has_word(value) for value in number.values)
+        or _is_clock(trial, number)
+        or _is_closed_up(trial, number)
+    ):
         return None
     pieces = trial.parent[number.start : number.end].split(" ")
     if len(pieces) > 1 and all(p.isdecimal() and len(p) >= 3 and inventory.places(float(p)) for p in pieces[1:]):
@@ -187,6 +192,14 @@ def _is_clock(trial: Trial, number: Quantity) -> bool:
     """ "07.10" or "7h10" for a time that the children write with a colon."""
     m = _DOTTED_CLOCK.fullmatch(trial.parent[number.start : number.end])
     return m is not None and bool(re.search(rf"(?<![\d:])0?{int(m[1])}[:h]{m[2]}(?!\d)", trial.haystack))
+
+
+def _is_closed_up(trial: Trial, number: Quantity) -> bool:
+    """A long number that the children write in groups: "4410 2297 06" told as 4410229706."""
+    digits = trial.parent[number.start : number.end]
+    if not digits.isdecimal() or len(digits) < _LONG_NUMBER:
+        return False
+    return bool(re.search(r"(?<!\d)" + r"[ .\-/\u00a0\u202f]?".join(digits) + r"(?!\d)", trial.haystack))
 
 
 def _is_in_clock(text: str, number: Quantity) -> bool:
