@@ -61,6 +61,7 @@ _GOVERNS = re.compile(
 _PERFORMS = word_set(
     "do make perform run start begin carry conduct schedule plan complete finish execute give get have await attempt trigger request order"
 )
+_JOINED = re.compile(r"(?<=\w-)\w+")  # "a flat-roofed hut": no act
 _SCOPE_ENDS = re.compile(r"[;\n]|[.:](?=\s)")
 _LIST = re.compile(r"\b(?:and|or)\b")
 _COMMA = re.compile(r",\s(?!(?:and|or)\b)")
@@ -108,8 +109,9 @@ def acts_of(sentence: Passage, *, denied: bool = False) -> list[Act]:
             continue
         if governed(sentence.text, start) or _UNTOLD.search(sentence.text[:end]):
             continue
+        joined = set(_JOINED.findall(piece.lower()))
         for i, word in enumerate(words):
-            if not (is_participle(word) or is_past(word)) or verb_key(word) in _WEAK:
+            if not (is_participle(word) or is_past(word)) or verb_key(word) in _WEAK or word in joined:
                 continue
             if denied:
                 if not _denied(words, i):

@@ -90,7 +90,7 @@ def _judge(trial: Trial, clause: Passage, sentence: Passage, claim: re.Match[str
     if not they and not passive and named:
         return None
     near = _about(trial, they)
-    rating = _rate(trial, claim["firm"] is not None, passive, they, near)
+    rating = _rate(trial, claim["firm"] is not None, passive or not named, they, near)
     if rating is None:
         return None
     pending = next((trial.sentences[n] for n in near if trial.sentences[n].stems & they), None)

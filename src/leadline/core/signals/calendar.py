@@ -62,6 +62,8 @@ def find_calendar(
         if _OPEN_DATE.fullmatch(trial.parent, start, end) and not _DAY_BEFORE.search(
             trial.parent, max(0, start - 8), start
         ):
+            if (month, day) in known:
+                spans.append((start, end))
             continue
         if _GROUPED.match(trial.parent, start, end) and _GROUP.match(trial.parent, end):
             continue  # the first digits of a number
@@ -134,7 +136,7 @@ def _time(trial: Trial, inventory: Inventory, match: re.Match[str]) -> Finding |
     if re.search(written, trial.haystack):
         return None
     twelve = (hour - 12) % 12 or 12
-    if minute == 0 and re.search(rf"(?<![\d.,:])0?(?:{hour}|{twelve})(?![\d.,:])", trial.haystack):
+    if minute == 0 and re.search(rf"(?<![\d.,:])0?(?:{hour}|{twelve})(?![\d:]|[.,]\d)", trial.haystack):
         return None
     if minute == 0 and (inventory.has_word(hour) or inventory.has_word(twelve)):
         return None

@@ -17,7 +17,7 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import stems_of
 from leadline.core.signals.model import Finding
 from leadline.core.signals.moods import NO
-from leadline.core.signals.opposites import PAIR
+from leadline.core.signals.opposites import NEGATIONS, PAIR
 from leadline.core.text.words import word_set
 
 __all__ = ["find_closed_class"]
@@ -107,6 +107,8 @@ def _says(
         if not rest <= near:
             continue
         for k, word in enumerate(theirs):
+            if kinds.get(word) == "invented_order" and NEGATIONS.isdisjoint(words) != NEGATIONS.isdisjoint(theirs):
+                continue
             if NO.isdisjoint(words[:i] + words[i + 1 :]) != NO.isdisjoint(theirs[:k] + theirs[k + 1 :]):
                 continue
             if word not in _RELATIONS and asserts_nothing(words, i) != asserts_nothing(theirs, k):

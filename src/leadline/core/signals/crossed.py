@@ -16,7 +16,9 @@ from itertools import pairwise, product
 from leadline.core.signals.findings import make
 from leadline.core.signals.identifiers import identifiers_in
 from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding
+from leadline.core.signals.quantities import scan
 from leadline.core.signals.terms import Place, Terms, postings, segments, shape, terms, wholes
 
 __all__ = ["find_crossed"]
@@ -133,6 +135,8 @@ def _judge(trial: Trial, sentence: Passage, one: Terms, two: Terms, alone: bool)
         ]  # fmt: skip
         if not places:
             continue
+        if _measure_apart(trial, sentence, one, two, x, a) or _measure_apart(trial, sentence, one, two, b, y):
+            continue
         typed = "" != shape(y) == shape(b) or "" != shape(x) == shape(a)
         if not typed and (shared or not plain):
             continue
@@ -152,6 +156,25 @@ def _judge(trial: Trial, sentence: Passage, one: Terms, two: Terms, alone: bool)
         parent=(sentence.start + min(s for s, _ in spans), sentence.start + max(e for _, e in spans)), child=place,
         probability=0.97 if typed else 0.92,
     )  # fmt: skip
+
+
+def _measure_apart(trial: Trial, sentence: Passage, one: Terms, two: Terms, p: str, q: str) -> bool:
+    """Two numbers that measure different things ("6 m", "42 days"): one is not taken for the other."""
+    if p[0] != "#" or q[0] != "#":
+        return False
+    at = {(one | two)[t][0]: t for t in (p, q) if t in one or t in two}
+    found: dict[str, set[str]] = {p: set(), q: set()}
+    for number in scan(sentence.text):
+        if number.start in at and number.unit is not None:
+            found[at[number.start]].add(number.unit.dimension)
+    for t, units in found.items():
+        if not units:
+            try:
+                value = float(t[1:])
+            except ValueError:
+                return False
+            units.update(n.unit.dimension for _, n in Inventory.of(trial).places(value) if n.unit is not None)
+    return bool(found[p] and found[q] and not found[p] & found[q])
 
 
 def _crosses(

@@ -38,7 +38,9 @@ _WEAK = frozenset(
     )
 )
 _TO = word_set("to be been also only yet even fully really actually necessarily")
-_DENIES = NO | word_set("without fails failed refuses refused declines declined unable hardly barely lacks lacking instead except unless whether if")
+_DENIES = NO | word_set(
+    "without fails failed refuses refused declines declined unable hardly barely lacks lacking instead except unless whether if"
+)
 _NO_PROSE = ("code", "data", "log", "heading")
 _OBJECT_MAX = 4
 _PROBABILITY = 0.92
@@ -65,15 +67,25 @@ def find_undenied(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     denials: list[_Denial] | None = None
     for sentence in trial.parent_sentences:
-        if sentence.kind in _NO_PROSE or sentence.text.rstrip().endswith("?") or trial.is_verbatim(sentence.text.strip()):
+        if (
+            sentence.kind in _NO_PROSE
+            or sentence.text.rstrip().endswith("?")
+            or trial.is_verbatim(sentence.text.strip())
+        ):
             continue
         denials = _denials(trial) if denials is None else denials
         if not denials:
             break
         for start, end in pieces(sentence.text):
             words = words_in(sentence.text[start:end])
-            goes_on = _AND.search(sentence.text, 0, start) is not None and bool(set(words_in(sentence.text[:start])) & AUX)
-            if set(words) & (_DENIES | CONDITIONS | EXCEPT) or any(w.endswith("n't") for w in words) or governed(sentence.text, start):
+            goes_on = _AND.search(sentence.text, 0, start) is not None and bool(
+                set(words_in(sentence.text[:start])) & AUX
+            )
+            if (
+                set(words) & (_DENIES | CONDITIONS | EXCEPT)
+                or any(w.endswith("n't") for w in words)
+                or governed(sentence.text, start)
+            ):
                 continue
             found = next((d for d in denials if _asserts(words, d, goes_on) and not _said(trial, d)), None)
             if found is None:
@@ -107,7 +119,15 @@ def _denials(trial: Trial) -> list[_Denial]:
                 continue
             verb = behind[k]
             key = verb_key(verb)
-            if not verb.isalpha() or verb in STOP or verb in LIGHT or verb in AUX or verb in PREPOSITION or key in _WEAK or len(verb) < 4:
+            if (
+                not verb.isalpha()
+                or verb in STOP
+                or verb in LIGHT
+                or verb in AUX
+                or verb in PREPOSITION
+                or key in _WEAK
+                or len(verb) < 4
+            ):
                 continue
             if m.group().lower().replace("’", "'") in ("do not", "don't") and set(words_in(text[: m.start()])) <= _BIDS:
                 continue  # an order

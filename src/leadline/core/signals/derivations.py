@@ -44,6 +44,9 @@ _OF = re.compile(r"[^\d\n]{0,4}\b(?:of|out of|von|sur|de|aus)\b|\s?/\s?\d")
 _OF_WHOLE = re.compile(
     r"\s*(?:(?:out )?of|von|sur|de|aus|/)\s*(?:the |all |den |der |les |los )?(\d[\d.,]*)", re.IGNORECASE
 )
+_FACTOR = re.compile(
+    r"\b(?:multipl\w+|scal\w+|factor|times) (?:(?:them|it|all|everything|of|up|by) )*(?:by |of )?(\d+(?:\.\d+)?)(?![\d%])|(?:×|\*|\bx) ?(\d+(?:\.\d+)?)(?![\d%])"
+)
 _BESIDE = re.compile(r"\b(?:of|in|per|von|sur|de|aus)\s+(?:every\s+|the\s+)?$", re.IGNORECASE)
 _MEAN = re.compile(
     r"\b(?:mean|average\w*|median|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b|平均", re.IGNORECASE
@@ -93,7 +96,7 @@ def find_derivation(
         return "said"
     if each and any(abs(x / y - value) <= tolerance for a, b in _pairs(values) for x, y in ((a, b), (b, a)) if y):
         return "said"
-    if _is_rate_times_time(number, pool):
+    if _is_rate_times_time(number, pool) or _is_multiplied(trial, value, tolerance, pool):
         return "said"
     fits = _fits(value, values, tolerance, said)
     if not fits and number.unit is not None:
@@ -121,6 +124,17 @@ def find_derivation(
     ):
         return "said"
     return None
+
+
+def _is_multiplied(trial: Trial, value: float, tolerance: float, pool: Sequence[Quantity]) -> bool:
+    """A number of the sources times a factor that the sources name as one ("multiplying by 7.5", "three times")."""
+    factors = {float(m[1] or m[2]) for m in _FACTOR.finditer(trial.haystack)}
+    return any(
+        abs(v * f - value) <= max(tolerance, 1e-6 * value)
+        for f in sorted(factors)[:8]
+        for q in pool
+        for v in q.values[:1]
+    )
 
 
 def _is_remainder(value: float, whole: Sequence[Quantity], values: Sequence[float]) -> bool:

@@ -193,6 +193,13 @@ def _cut_off(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
     others = [s for s in sentences[:-1] if s.kind == "prose"]
     ended = sum(bool(_ENDS.search(s.text)) for s in others)
     alone = last.kind == "prose" and len(others) >= 2 and ended == len(others) and len(words) >= 4
+    if (
+        hanging
+        and last.kind == "bullet"
+        and words[-1].lower() in _ADVERBS
+        and not all(_ENDS.search(s.text) for s in sentences[:-1] if s.kind == "bullet")
+    ):
+        return []  # "- maybe five more; nothing before": notes have no full stops
     if hanging or alone:
         return [
             make(
@@ -207,6 +214,9 @@ def _cut_off(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
     return []
 
 
+_ADVERBS = frozenset(
+    "before after since in on off out over through up down under above below around by once then so now here there all both more most some any no not yet".split()
+)
 _MAY_END = frozenset(
     [
         "not",

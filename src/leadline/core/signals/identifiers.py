@@ -18,7 +18,7 @@ from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.model import Finding
 from leadline.core.signals.pointers import points_to_record
-from leadline.core.signals.quantities import unit_of
+from leadline.core.signals.quantities import scan, unit_of
 
 __all__ = ["IDENTIFIER", "find_identifiers", "identifiers_in", "in_place_of", "is_present"]
 
@@ -56,11 +56,12 @@ def _identifiers(text: str) -> tuple[tuple[int, int, str, bool], ...]:
         digits = any(c.isdigit() for c in token)
         letters = any(c.isalpha() for c in token)
         if digits and letters:
-            measure = _MEASURE.match(token)
+            bare = token.lstrip("~≈±+<>≤≥")
+            measure = _MEASURE.match(bare)
             if (
                 (measure and (unit_of(measure[2]) or len(measure[2]) >= 3))
-                or _ORDINAL.match(token)
-                or _SCALED.match(token)
+                or _ORDINAL.match(bare)
+                or _SCALED.match(bare)
                 or _COMPOUND.match(token)
             ):
                 continue
@@ -83,6 +84,8 @@ def _short_identifiers(text: str) -> tuple[tuple[int, int, str, bool], ...]:
 
 def is_present(trial: Trial, inventory: Inventory, token: str) -> bool:
     """Whether the children name the identifier, joints and prefixes aside."""
+    if _is_pair(trial, inventory, token):
+        return True
     low = token.lower().strip("./:#@~=+")
     if not low or _stands(low, trial.haystack):
         return True
@@ -163,6 +166,22 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
                 )
             )  # fmt: skip
     return findings + _find_slips(trial, spans), spans
+
+
+def _is_pair(trial: Trial, inventory: Inventory, token: str) -> bool:
+    """A name and a value, or a thing and a number, joined by the writer: "timeout=30s", "adult/10". Each is looked for by itself."""
+    head, joint, tail = token.rpartition("=") if "=" in token else token.partition("/")
+    if not joint or not head or not tail or ("/" in joint and not (head.isalpha() and tail.isdigit())):
+        return False
+    if not _stands(head.lower().strip("./:#@~-"), trial.haystack):
+        return False
+    tail = tail.strip("\"'`.,;")
+    if _stands(tail.lower(), trial.haystack):
+        return True
+    found = scan(tail)
+    return len(found) == 1 and any(
+        inventory.places(v) or inventory.has_word(v) or inventory.converts(found[0]) for v in found[0].values
+    )
 
 
 _SERIES = r"\s*(?:to|through|until|up to|till|thru|and|bis|à|au|a|hasta|[-–—]|\.{2,3}|…|→)\s*"

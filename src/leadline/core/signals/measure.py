@@ -165,7 +165,9 @@ def _plain(trial: Trial) -> _Text:
     ]
     known += exchanged
     states += [f for f in turned.find_turned(trial) if not any(meet(f.parent_span, o.parent_span) for o in known)]
-    states = surest(states, [*plain.find_plain(trial), *permits.find_permitted(trial), *denied.find_undenied(trial)], exchanged)
+    states = surest(
+        states, [*plain.find_plain(trial), *permits.find_permitted(trial), *denied.find_undenied(trial)], exchanged
+    )
     swapped = surest(swapped, roles.find_reversed(trial))
     exchanged = surest(exchanged, doubted.find_flat(trial))
     changed = [

@@ -51,7 +51,7 @@ for _i, _day_names in enumerate(
         WEEKDAYS[_name] = _i
 
 _ISO = re.compile(r"(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)")
-_DMY = re.compile(r"(?<![\d.])(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})?(?!\d)")
+_DMY = re.compile(r"(?<![\d.])(\d{1,2})(?P<mark>[./])(\d{1,2})(?P=mark)(\d{4}|\d{2})?(?!\d)")
 _D_MONTH = re.compile(
     r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|er)?\s(?:de\s|of\s)?([A-Za-zäéûôû]{3,10})\b\.?(?:\s(?:de\s)?(\d{4}))?"
 )
@@ -71,9 +71,9 @@ def dates(text: str) -> list[tuple[int, int, int | None, int, int]]:
     for m in _ISO.finditer(text):
         add(int(m[2]), int(m[3]), m[1], m.span())
     for m in _DMY.finditer(text):
-        add(int(m[2]), int(m[1]), m[3], m.span())
+        add(int(m[3]), int(m[1]), m[4], m.span())
         if "/" in m.group():
-            add(int(m[1]), int(m[2]), m[3], m.span())
+            add(int(m[1]), int(m[3]), m[4], m.span())
     for m in _D_MONTH.finditer(text):
         if month := _month(m[2]):
             add(month, int(m[1]), m[3], m.span())

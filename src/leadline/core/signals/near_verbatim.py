@@ -31,6 +31,7 @@ from leadline.core.signals.opposites import (
 
 __all__ = ["Diff", "diffs", "find_exchanged"]
 
+_NO_SOONER = re.compile(r"\b(?:only|not|no earlier than|erst|frühestens|nicht|seulement|pas|sólo|solo|no)\W+$", re.I)
 _GAP_MAX = 2
 _EXCHANGED = {"constraint_lost": 0.7, "invented_order": 0.92}  # "should" in a how-to demands as much as "must"
 
@@ -79,6 +80,16 @@ def _is_other_number(diff: Diff, gap: Gap) -> bool:
     )
 
 
+def _no_sooner(passage: Passage, span: tuple[int, int]) -> bool:
+    """ "Only after", "not before": it binds the other way round than the bare word."""
+    return _NO_SOONER.search(passage.text[: max(0, span[0] - passage.start)]) is not None
+
+
+def _odd(text: str) -> bool:
+    """Whether an odd number of negations stands in the text."""
+    return sum(fold(w) in NEGATIONS for w in WORD.findall(text)) % 2 == 1
+
+
 def _number_of(word: str) -> float | None:
     return float(word) if word.isdigit() and len(word) < 16 else NUMBER_WORDS.get(word)
 
@@ -113,6 +124,11 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
             diff.source, gap.child_span
         ):
             return None  # "do not drop" told as "keep"
+        if kind == "invented_order" and (
+            _odd(diff.clause.text) != _odd(diff.source.text)
+            or _no_sooner(diff.clause, gap.parent_span) != _no_sooner(diff.source, gap.child_span)
+        ):
+            return None  # "only after the check may we" told as "before the check we may not"
         if kind is not None:
             return kind, _EXCHANGED.get(kind, 0.93)
         if gap.inner and _is_other_number(diff, gap):

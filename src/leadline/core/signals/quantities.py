@@ -8,6 +8,7 @@ report of disagreement is sure. Units are parsed by prefix and base, not by a li
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,6 +20,10 @@ _SHORT = 600  # characters of a text whose numbers are kept
 _SPACES = " \u00a0\u202f\u2009"
 NUMBER = re.compile(
     rf"(?<![A-Za-z\d])\d{{1,3}}(?:[{_SPACES}]\d{{3}})+(?![\d])|\d+(?:[.,'’_]\d+)*",
+)
+_ROW = re.compile(r"\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?)+")
+_ONE_NUMBER = re.compile(
+    r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+,\d+|\d{1,3}(?:\.\d{3})+,\d+|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?"
 )
 _UNIT_AFTER = re.compile(
     rf"[{_SPACES}-]?(%|‰|°\s?[CF]?|[A-Za-zµμÄÖÜäöüéíó]+(?:/[A-Za-z]+)?|[\u3040-\u30ff\u4e00-\u9fff]{{1,3}})"
@@ -209,11 +214,23 @@ def scan(text: str) -> tuple[Quantity, ...]:
     return _scan_short(text) if len(text) <= _SHORT else _scan(text)
 
 
+def _numbers(text: str) -> Iterator[tuple[int, int]]:
+    """Where the numbers of a text stand. A row of a table in commas is a list and no number: "48,2.31,0.44"."""
+    for match in NUMBER.finditer(text):
+        digits = match.group()
+        if digits.count(",") and _ROW.fullmatch(digits) and not _ONE_NUMBER.fullmatch(digits):
+            at = match.start()
+            for part in digits.split(","):
+                yield at, at + len(part)
+                at += len(part) + 1
+        else:
+            yield match.span()
+
+
 def _scan(text: str) -> tuple[Quantity, ...]:
     out: list[Quantity] = []
-    for match in NUMBER.finditer(text):
-        start, end = match.span()
-        values, decimals = readings(match.group())
+    for start, end in _numbers(text):
+        values, decimals = readings(text[start:end])
         stop = end
         unit: Unit | None = None
         noun = ""
@@ -250,7 +267,7 @@ def _scan(text: str) -> tuple[Quantity, ...]:
             unit = Unit(text[start - 2], "money:" + _CURRENCY[text[start - 2]], 1.0)
         if unit is not None and decimals == 1 and len(values) > 1:
             # "2,5 s" is one value: a list would not share one unit
-            values = (values[0], *(v for v in values[1:] if v not in _listed(match.group())))
+            values = (values[0], *(v for v in values[1:] if v not in _listed(text[start:end])))
         out.append(Quantity(start, end, stop, values, unit, noun, decimals, factor))
     return tuple(out)
 

@@ -93,6 +93,14 @@ def is_same(one: Item, two: Item) -> bool:
 def is_closer(p: Quantity, c: Quantity) -> bool:
     """A number behind "about" that shows no fewer digits than the source's, or lies far from it, is no rounding of it."""
     value, other = p.values[0], c.values[0]
+    if (
+        p.unit is not None
+        and c.unit is not None
+        and p.unit.dimension == c.unit.dimension
+        and p.unit.factor != c.unit.factor
+    ):
+        value, other = value * p.unit.factor, other * c.unit.factor  # "about 23.7 kg" of 23,640 g
+        return abs(value - other) > _ABOUT_SHARE * other
     shown, exact = (len(f"{v:.10g}".replace(".", "").strip("0")) for v in (value, other))
     return shown > exact or abs(value - other) > _ABOUT_SHARE * other
 

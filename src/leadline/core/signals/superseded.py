@@ -93,7 +93,7 @@ def find_superseded(trial: Trial) -> list[Finding]:
         for change in changes:
             if not change.old <= mine.keys() or change.new & whole or not change.about & whole:
                 continue
-            if _returns(trial, change):
+            if _returns(trial, change) or _is_told(trial, change):
                 continue
             spans = [mine[t] for t in change.old]
             a, b = min(s for s, _ in spans), max(e for _, e in spans)
@@ -107,6 +107,14 @@ def find_superseded(trial: Trial) -> list[Finding]:
             )  # fmt: skip
             break
     return out
+
+
+def _is_told(trial: Trial, change: _Change) -> bool:
+    """Another sentence of the parent has the new value of that very thing: the old one is told as what was."""
+    return bool(change.new) and any(
+        change.new <= (said := terms(s.text, 0, len(s.text)).keys()) and change.about & said
+        for s in trial.parent_sentences
+    )
 
 
 def _is_told_as_past(text: str) -> bool:

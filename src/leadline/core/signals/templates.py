@@ -32,6 +32,12 @@ _WORDS_MIN = 4  # content words that make a sentence more than a form
 _SCORE_MIN = 0.4
 _GLUED = re.compile(r"(\d+(?:[.,]\d+)?)([A-Za-zµ%]{1,6})")
 _LINK = re.compile(r"[\s,;/&|+\"'`*()\[\]]*(?:(?:and|or|und|oder|et|ou|y|o|then)\b[\s,\"'`*]*)?(?:the\s+|a\s+)?")
+_CLOCK = re.compile(r"(?<![\d:])([0-2]?\d)[:h]([0-5]\d)(?![\d:])")
+_ARROW = re.compile(r"→|->|=>|⇒")
+_AGAINST = re.compile(
+    r"\b(?:not|instead|rather|no longer|wrong|mistake|correct\w*|nicht|statt|sondern|falsch|pas|au lieu|erreur|no|sino|en vez|error)\b",
+    re.I,
+)
 _ABOUT = re.compile(
     r"(?:about|around|approx\w*|roughly|some|nearly|almost|over|under|more than|less than|at least|up to|~|≈|circa|ca\.|rund|etwa|environ|unos)\s*$",
     re.I,
@@ -122,6 +128,10 @@ def _name(trial: Trial, passage: Passage, mine: list[Item], said: Passage, other
         first, last = other[0][0], other[-1][0]
         if _is_list(passage.text, mine, first, last):
             return []
+        if _ARROW.search(passage.text, first.start, last.end) and not _ARROW.search(
+            said.text, other[0][1].start, other[-1][1].end
+        ):
+            return []  # "64 (Monday: 112)" told as "112 (Monday) -> 64": in the order of time
         quote = passage.text[first.start : last.end]
         source = said.text[other[0][1].start : other[-1][1].end]
         return [
@@ -156,6 +166,8 @@ def _name(trial: Trial, passage: Passage, mine: list[Item], said: Passage, other
 def _kind(trial: Trial, passage: Passage, p: Item, c: Item, words: int) -> str | None:
     """What the changed slot is; None where something else in the children may bear it out."""
     if p.number is not None and c.number is not None:
+        if _is_time_said(trial, passage, p) or _is_corrected(trial, p.number, c.number):
+            return None
         if (p.number.unit is None) != (c.number.unit is None):
             return None  # "30 min" and the 2 of "2 pm or later" are no values of one thing
         if _ABOUT.search(passage.text, 0, p.start) and not is_closer(p.number, c.number):
@@ -176,6 +188,25 @@ def _kind(trial: Trial, passage: Passage, p: Item, c: Item, words: int) -> str |
     if alike or words < _WORDS_MIN or passage.kind not in ("prose", "bullet"):
         return None
     return None if _borne_out(trial, passage, p) else "identifier_swapped"
+
+
+def _is_time_said(trial: Trial, passage: Passage, p: Item) -> bool:
+    """The number is the hour or the minutes of a clock time that some child gives."""
+    at = next((m for m in _CLOCK.finditer(passage.text) if m.start() <= p.start < m.end()), None)
+    return at is not None and (int(at[1]), int(at[2])) in Inventory.of(trial).times
+
+
+def _is_corrected(trial: Trial, mine: Quantity, theirs: Quantity) -> bool:
+    """One sentence of the children sets the parent's number against the other: "at three, not at two"."""
+    inventory = Inventory.of(trial)
+    places = [(owner, q.start) for v in mine.values for owner, q in inventory.places(v)]
+    others = [(owner, q.start) for v in theirs.values for owner, q in inventory.places(v)]
+    return any(
+        s.owner == a == b and s.start <= x < s.end and s.start <= y < s.end and _AGAINST.search(s.text)
+        for s in trial.sentences
+        for a, x in places
+        for b, y in others
+    )
 
 
 def _said_with_unit(trial: Trial, number: Quantity) -> bool:
