@@ -148,6 +148,9 @@ def binds(low: str, start: int, end: int, *, set_here: bool = False) -> bool:
 _DUE = re.compile(
     r"\b(?:deadline|due|expires?|latest|later than|owe[sd]?|ask(?:s|ed)? for|wants?|hand in|answer|accept|reply|pay|submit|spätestens|frist|vence|tard|tardar)\b|期限|までに"
 )
+_THEIRS = re.compile(  # "the agent answers by Thursday": what somebody else has promised binds nobody here
+    r"\b(?!(?:needs|wants|has|is|was|this|always|requires|asks|expects|demands|insists|wishes|ends|expires|closes|pays|us|unless|as)\b)[a-z]{3,}s (?:back |out |in |it |me |us |you )?by\s+$"
+)
 _LASTS = re.compile(r"\b(?:until|till|before|ends|bis(?! (?:zum|spätestens)\b)|jusqu['’]au|hasta|antes)\b[^;.]{0,20}$")
 
 
@@ -157,7 +160,7 @@ def is_due(low: str, start: int, end: int, *, set_here: bool = False) -> bool:
     if binds(low, start, end):
         return True
     before = low[max(0, start - 80) : start]
-    if _LASTS.search(before) or _TELLS.search(before):
+    if _LASTS.search(before) or _TELLS.search(before) or _THEIRS.search(before):
         return False
     return set_here or _DUE.search(before) is not None or _DUE.search(low, end, end + 24) is not None
 

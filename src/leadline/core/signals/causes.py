@@ -138,8 +138,8 @@ def _most_open(trial: Trial, claim: CauseClaim) -> int | None:
         share = _hedged_share(trial, claim, trial.sentences[n].text) / total
         if share and (best is None or share > best[0]):
             best = (share, n)
-    if best is None:
-        return None
+    if best is None or _flat_share(trial, claim) / total > best[0]:
+        return None  # somebody says more of it flatly than anybody guesses
     share, n = best
     together = bool(trial.sentences[n].stems & claim.effect)
     beside = any(0 <= k < len(trial.sentences) and trial.sentences[k].stems & claim.effect for k in (n - 1, n + 1))
@@ -161,6 +161,16 @@ def _hedged_share(trial: Trial, claim: CauseClaim, text: str) -> float:
             best = max(best, sum(trial.weight(w) for w in sorted(content_stems(clause) & claim.reason)))
         hedged = open_here and len(content_stems(clause)) <= _LEAD_IN
     return best
+
+
+def _flat_share(trial: Trial, claim: CauseClaim) -> float:
+    """The weight of the reason's words that one sentence of a person holds beside the effect, without any doubt in it."""
+    flat = (
+        s
+        for n in _holding(trial, claim)
+        if not _is_open(trial, n) and not (s := trial.sentences[n]).foreign and s.stems & claim.effect
+    )
+    return max((sum(trial.weight(w) for w in sorted(s.stems & claim.reason)) for s in flat), default=0.0)
 
 
 def _holding(trial: Trial, claim: CauseClaim) -> list[int]:

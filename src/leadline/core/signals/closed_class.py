@@ -37,6 +37,7 @@ _REST_MIN = 2  # other content words of the clause
 _LIKE = 0.34  # of them: so much is enough for a clause of the children to be of the same
 _REACH = 4  # words beside an opposite in which its neighbour is looked for
 
+_NO_SOONER = frozenset(("only", "not", "erst", "frühestens", "nicht", "seulement", "pas", "sólo", "solo", "no"))
 _FEW = 40  # sentences of the children; among more of them the sentences before a clause bring any word
 _OPPOSITES: dict[str, dict[str, str]] = defaultdict(dict)  # word of the parent -> word of the child -> kind
 for (_theirs, _mine), _kind in PAIR.items():
@@ -107,6 +108,8 @@ def _says(
         if not rest <= near:
             continue
         for k, word in enumerate(theirs):
+            if k and theirs[k - 1] in _NO_SOONER and not (i and words[i - 1] in _NO_SOONER):
+                continue  # "only after" is no "after"
             if kinds.get(word) == "invented_order" and NEGATIONS.isdisjoint(words) != NEGATIONS.isdisjoint(theirs):
                 continue
             if NO.isdisjoint(words[:i] + words[i + 1 :]) != NO.isdisjoint(theirs[:k] + theirs[k + 1 :]):

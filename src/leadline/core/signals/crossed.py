@@ -36,6 +36,11 @@ _SENTENCES_MAX = 30  # of the children that hold two of the words: more of them,
 _WORDS_MAX = 6  # terms of a part where plain words are exchanged
 _BRACKETS = re.compile(r"\[[^\]\n]*+\]?")
 _BEFORE = re.compile(r"([^\W\d_]{3,})\s+#?$")
+_COURSE = re.compile(
+    r"[^\d.;]{0,12}(?:\bto\b|→|->|=>|\bafter\b|\bfrom\b|\binstead of\b|\brather than\b|\bvs\b|\bauf\b|\bà\b|\ba\b)[^\d.;]{0,12}",
+    re.IGNORECASE,
+)
+_SLASHED = re.compile(r"\d[\d.,]*(?: ?/ ?\d[\d.,]*){2,}")  # "18/41/9": each by its place
 _JOINED = re.compile(r"\w-\d|\d-\w")  # "1904-22", however it is called
 _DIGIT = re.compile(r"\d")
 _FEW = 40  # sentences of all children; then two of them that say it count as near each other
@@ -78,6 +83,7 @@ def _parts(sentence: Passage) -> list[Terms]:
         at = wall.end()
     cuts.append((at, len(text)))
     names = [(a, b) for a, b, _, digits in identifiers_in(text) if digits]
+    names += [m.span() for m in _SLASHED.finditer(text)]
     return [
         {
             t: span
@@ -135,6 +141,8 @@ def _judge(trial: Trial, sentence: Passage, one: Terms, two: Terms, alone: bool)
         ]  # fmt: skip
         if not places:
             continue
+        if _is_course(sentence.text, one, x, y) or _is_course(sentence.text, two, a, b):
+            continue
         if _measure_apart(trial, sentence, one, two, x, a) or _measure_apart(trial, sentence, one, two, b, y):
             continue
         typed = "" != shape(y) == shape(b) or "" != shape(x) == shape(a)
@@ -156,6 +164,14 @@ def _judge(trial: Trial, sentence: Passage, one: Terms, two: Terms, alone: bool)
         parent=(sentence.start + min(s for s, _ in spans), sentence.start + max(e for _, e in spans)), child=place,
         probability=0.97 if typed else 0.92,
     )  # fmt: skip
+
+
+def _is_course(text: str, part: Terms, p: str, q: str) -> bool:
+    """Two numbers of one part tell how one thing went: "61 to 63", "902 -> 2,655". Rows of a table hold them apart."""
+    if p[0] != "#" or q[0] != "#" or p not in part or q not in part:
+        return False
+    (_, end), (start, _) = sorted((part[p], part[q]))
+    return _COURSE.fullmatch(text, end, start) is not None
 
 
 def _measure_apart(trial: Trial, sentence: Passage, one: Terms, two: Terms, p: str, q: str) -> bool:

@@ -40,6 +40,27 @@ _HAPPENS = frozenset(  # nobody asks for it or plans it: a wish that has the wor
     verb_key(w)
     for w in word_set("fail crash break hang stall occur happen arise emerge err miss leak freeze expire exceed")
 )
+_PERFORMED = frozenset(
+    map(
+        verb_key,
+        (
+            "offer",
+            "propose",
+            "suggest",
+            "recommend",
+            "promise",
+            "invite",
+            "advise",
+            "warn",
+            "apologise",
+            "apologize",
+            "thank",
+            "request",
+            "ask",
+        ),
+    )
+)
+_RULE = re.compile(r"\b(?:must|has to|have to|should|shall|needs? to|required?|obliged)\b", re.I)
 _SAID = frozenset(  # who says it has done it
     verb_key(w) for w in word_set("thank apologize apologise greet congratulate complain ask request mention note warn")
 )
@@ -70,6 +91,12 @@ def _never_done(trial: Trial, act: Act) -> Finding | None:
     if not uses or any(u.state == "done" for u in uses):
         return None
     last = uses[-1]
+    if any(u.state == "silent" and u.sentence > last.sentence for u in uses_of(trial, act.verb)) and _RULE.search(
+        trial.pool[trial.sentences[last.sentence].owner].text[last.start : last.end]
+    ):
+        return None  # a rule, and then a word of how it went
+    if act.verb in _PERFORMED and last.state in ("open", "offered"):
+        return None  # "we can offer you 50" offers it
     if act.verb in _SAID or (act.verb in _HAPPENS and last.state != "denied"):
         return None
     if last.state == "announced" and _goes_on(trial, last):

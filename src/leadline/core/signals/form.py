@@ -214,6 +214,10 @@ def _cut_off(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
     return []
 
 
+_ADVICE = re.compile(
+    r"\?\s*$|\b(?:could|would|might|may|should|please|you|your|yours)\b|^\W*(?:and |then |so |also )?(?:ask|tell|try|take|bring|use|check|make|keep|consider|look|call|don't|do not|never|avoid|start|stop|go|get|put|add|write)\b",
+    re.I,
+)
 _ADVERBS = frozenset(
     "before after since in on off out over through up down under above below around by once then so now here there all both more most some any no not yet".split()
 )
@@ -258,6 +262,11 @@ _MAY_END = frozenset(
 )
 
 
+def _advises(said: list[Passage]) -> bool:
+    """Most of the sentences advise, ask or guess: they tell of nothing that was done or found."""
+    return sum(_ADVICE.search(s.text) is not None for s in said) >= 0.6 * max(1, len(said))
+
+
 def _untraced(trial: Trial) -> list[Finding]:
     """A child that is no tool output and left no trace at all, where the others did."""
     source = sum(len(c.text) for c in trial.children)
@@ -277,6 +286,12 @@ def _untraced(trial: Trial) -> list[Finding]:
         if len(own) < _TRACE_MIN or len(trial.children[owner].text) * len(trial.children) < _SIZE_MIN * source:
             continue  # too short, or much shorter than its siblings: a cover page, a greeting
         found = len(own & trial.parent_stems)
+        if (
+            trial.children[owner].role == "assistant"
+            and _advises([s for s in trial.sentences if s.owner == owner])
+            and owner + 1 < len(trial.children)
+        ):
+            continue  # advice that the next turn has left behind
         if found / len(own) < _TRACE_FLOOR and not says_nothing([s.text for s in trial.sentences if s.owner == owner]):
             child = trial.children[owner]
             end = min(len(child.text), 200)

@@ -32,6 +32,7 @@ from leadline.core.signals.opposites import (
 __all__ = ["Diff", "diffs", "find_exchanged"]
 
 _NO_SOONER = re.compile(r"\b(?:only|not|no earlier than|erst|frühestens|nicht|seulement|pas|sólo|solo|no)\W+$", re.I)
+_LIST_REACH = 4  # words before the place in which the denial of a list stands
 _GAP_MAX = 2
 _EXCHANGED = {"constraint_lost": 0.7, "invented_order": 0.92}  # "should" in a how-to demands as much as "must"
 
@@ -78,6 +79,25 @@ def _is_other_number(diff: Diff, gap: Gap) -> bool:
         or re.match(r"[.,:/'’-]\d|\s?[%°]", passage.text[span[1] - passage.start :])
         for passage, span in ((diff.clause, gap.parent_span), (diff.source, gap.child_span))
     )
+
+
+def _is_aside(diff: Diff, gap: Gap) -> bool:
+    """The parent's words are a remark in brackets: "an index on it (there is none) would help"."""
+    a, b = gap.parent_span[0] - diff.clause.start, gap.parent_span[1] - diff.clause.start
+    return diff.clause.text[:a].rstrip().endswith("(") and diff.clause.text[b:].lstrip()[:1] == ")"
+
+
+def _is_listed(diff: Diff, gap: Gap) -> bool:
+    """A denial that is said again for each thing of a list there, and once here: "no eggs, no brood" told as "no eggs/brood"."""
+    lost = set(gap.child) & NEGATIONS
+    if not lost or set(gap.parent) & NEGATIONS:
+        return False
+    before = diff.clause.text[: max(0, gap.parent_span[0] - diff.clause.start)]
+    near = [fold(w) for w in WORD.findall(before)][-_LIST_REACH:]
+    joint = diff.clause.text[
+        max(0, gap.parent_span[0] - diff.clause.start - 2) : gap.parent_span[1] - diff.clause.start + 1
+    ]
+    return bool(lost & set(near)) and (re.search(r"[/,]|\b(?:or|and|nor|oder|ou|o)\b", joint) is not None)
 
 
 def _no_sooner(passage: Passage, span: tuple[int, int]) -> bool:
@@ -140,6 +160,8 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
         return (
             ("constraint_lost", 0.93) if theirs & _BIDS else ("status_changed", 0.93)
         )  # "never got" told as "should preferably not got"
+    if _is_aside(diff, gap) or _is_listed(diff, gap):
+        return None
     negated = len(mine & NEGATIONS) % 2 != len(theirs & NEGATIONS) % 2
     clause_words = {w.lower() for w in WORD.findall(diff.clause.text)} - mine
     others = (mine | theirs) - NEGATIONS - STOP - clause_words

@@ -41,6 +41,7 @@ _LITERAL = re.compile(
 )  # stars that look like a cup
 _REACH = 120  # characters: transcribed speech has clauses without end
 _ONLY_MIN = 2  # content words that stand in the guess and nowhere else
+_NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-ZÀ-Ý][a-zà-ÿ]{3,}\b")  # capitalised within a sentence
 _INSIDE = 0.85  # measured on unseen authors: faithful claims leave out a guess now and then
 
 
@@ -93,6 +94,13 @@ def _inside(trial: Trial, clause: Passage, number: int) -> Finding | None:
         return None
     if any(CONFIRMED.search(s.text) and not _NOT.search(s.text) for s in trial.sentences[number + 1 :]):
         return None  # somebody looked, and it was so, or nobody can tell what was confirmed
+    names = {w for w in _NAME.findall(trial.sentences[number].text)} & set(_NAME.findall(clause.text))
+    if names and any(
+        any(name in s.text for name in names) and not _scope(trial, n)
+        for n, s in enumerate(trial.sentences)
+        if n > number
+    ):
+        return None  # the one who was waited for is spoken of again
     alone = [s for s in shared if all(_scope(trial, n) for n in trial.postings[s])]
     if len(alone) < _ONLY_MIN:
         return None

@@ -77,6 +77,7 @@ _LONG_RECORD = 60  # sentences; in a longer record an event named by one word ha
 _NEAR = 0.15  # two stretches with times whose shares differ by less fit an event alike: then its time is not known
 _DIGIT = re.compile(r"\d")
 _LONG = 1200  # letters; a longer "sentence" is a table or code, whose parts have no order in words
+_LISTED = 3  # words of one thing in a list of what is denied
 _HEAD = 12  # letters before the first time of a line that begins with it
 _Fit = Callable[[Iterable[str], Iterable[str]], tuple[float, float]]
 _When = tuple[str, str, str]  # year, month and day, time of day; empty where not given
@@ -136,13 +137,19 @@ def _puts_in_order(piece: str, word: re.Match[str]) -> bool:
         return False  # "even after the merge" concedes
     if not word["until"]:
         return len(before.strip()) > 2
-    own = before.rpartition(",")[2]  # "it is not started, the runner is busy until three" denies nothing of the runner
-    return _NOT.search(own if _SAYS.search(own) else before) is not None
+    return _is_denied(before)
+
+
+def _is_denied(before: str) -> bool:
+    """What stands before the word is denied: "not started until three". A clause of its own, or the last of a list of things, is not:
+    "it is not started, the runner is busy until three", "no flash, frame to be mended before it leaves"."""
+    own = before.rpartition(",")[2]
+    return _NOT.search(own if _SAYS.search(own) or len(own.split()) > _LISTED else before) is not None
 
 
 def _split(piece: str, word: re.Match[str]) -> tuple[frozenset[str], frozenset[str]]:
     left, right = content_stems(piece[: word.start()]), content_stems(_NEXT.split(piece[word.end() :], maxsplit=1)[0])
-    if word["after"] or word["until"] or (word["before"] and _NOT.search(piece[: word.start()])):
+    if word["after"] or word["until"] or (word["before"] and _is_denied(piece[: word.start()])):
         return right, left  # "not deleted before she is asked": she is asked first
     return left, right
 
@@ -170,7 +177,9 @@ def _judge(trial: Trial, sentence: Passage, order: _Order) -> Finding | None:
                 and (against is None or turned > against[0])
             ):
                 against = (turned, s)
-    timed = _by_time(trial, order, fit)
+    timed = (
+        _by_time(trial, order, fit) if agreed < _LIKELY else None
+    )  # what words say of an order outweighs dates nearby
     if timed is not None and timed[2]:
         agreed = max(agreed, timed[0])
     elif timed is not None and (against is None or timed[0] > against[0]):

@@ -35,7 +35,7 @@ _LINK = re.compile(r"[\s,;/&|+\"'`*()\[\]]*(?:(?:and|or|und|oder|et|ou|y|o|then)
 _CLOCK = re.compile(r"(?<![\d:])([0-2]?\d)[:h]([0-5]\d)(?![\d:])")
 _ARROW = re.compile(r"→|->|=>|⇒")
 _AGAINST = re.compile(
-    r"\b(?:not|instead|rather|no longer|wrong|mistake|correct\w*|nicht|statt|sondern|falsch|pas|au lieu|erreur|no|sino|en vez|error)\b",
+    r"\b(?:not|instead|rather|no longer|now|was|were|last|previously|formerly|earlier|jetzt|war|maintenant|ahora|wrong|mistake|correct\w*|nicht|statt|sondern|falsch|pas|au lieu|erreur|no|sino|en vez|error)\b",
     re.I,
 )
 _ABOUT = re.compile(

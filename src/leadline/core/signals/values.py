@@ -42,6 +42,7 @@ _REFERENCE = re.compile(
 _LINK = re.compile(r"\]\([^)\s]{0,1000}+\)|<[^<>\s]+>")
 _PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bin\b|\baus\b).{0,12}", re.S)
 _DOTTED_CLOCK = re.compile(r"([01]?\d|2[0-4])[.h]([0-5]\d)")
+_SIZES = frozenset("KMGTP")  # sizes as df and ls print them
 _LONG_NUMBER = 6  # digits
 _CLOCK_AFTER = re.compile(r":\d\d")
 _CLOCK_BEFORE = re.compile(r"\d:$")
@@ -219,8 +220,14 @@ def _unit(
     unknown = rate = False
     for owner, other in same:
         if other.unit is None:
+            if other.scale > 1 and unit.text in _SIZES:
+                return None  # "1.8 M" of "1.8 million"
             unknown = True
             continue
+        if unit.text in _SIZES and other.scale > 1:
+            return None  # "1.8 M" of "1.8 million"
+        if other.unit.text in _SIZES and unit.dimension == "data" and unit.text[:1] == other.unit.text:
+            return None  # "1.1T" of df
         if other.unit.dimension == unit.dimension and abs(other.unit.factor / unit.factor - 1) < 1e-6:
             if not unit.per or not other.unit.per or _per(unit.per) == _per(other.unit.per):
                 return None
