@@ -244,4 +244,4 @@ def _are_sources(one: _Told, two: _Told, sentence: Passage, number: Quantity) ->
     if one.sentence.owner == two.sentence.owner:
         return one.sentence is two.sentence and _CONTRAST.search(one.sentence.text) is not None
     shared = one.sentence.stems & two.sentence.stems & sentence.stems
-    return any(not w.isdigit() and w != stem(number.noun) for w in shared)
+    return any(not w.isdigit() and (number.unit is None or w != stem(number.noun)) for w in shared)
