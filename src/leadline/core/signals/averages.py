@@ -43,7 +43,7 @@ _FEW = 4  # among many numbers some two have any third as their mean
 _ROW = 3  # values beside each other are repeated measures
 _ROW_GAP = 12  # characters between two of them
 _MEANT = Sparse(
-    r"\b(?:mean(?!\s*[\d.])|average[sd]?|median|halfway|half-way|split the difference|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b",
+    r"\b(?:mean(?!\s*\.?\d)|average[sd]?|median|halfway|half-way|split the difference|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b",
     ("mean", "average", "media", "half", "split the difference", "mittel", "durchschnitt", "moyenne", "promedio"),
     re.I,
 )
