@@ -24,6 +24,7 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding, Severity
 from leadline.core.signals.quantities import Quantity, key_of, scan
+from leadline.core.signals.rounding import find_added_precision, find_misrounding
 
 __all__ = ["find_values"]
 
@@ -101,20 +102,23 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     if same:
         if number.unit is None:
             return None
-        return _unit(trial, inventory, clause, number, same)
+        return _unit(trial, inventory, clause, number, same) or find_added_precision(trial, sentence, number, same)
     if any(inventory.has_word(value) for value in number.values):
         return None
     pieces = trial.parent[number.start : number.end].split(" ")
     if len(pieces) > 1 and all(p.isdecimal() and len(p) >= 3 and inventory.places(float(p)) for p in pieces[1:]):
         return None  # "net 1 251 fish": a label and its number
-    if inventory.converts(number):
-        return None
     value = number.values[0]
     text = trial.parent
     approximate = (
         bool(_APPROXIMATE.search(text, max(0, number.start - 16), number.start))
         or text[number.stop : number.stop + 1] == "+"
     )
+    misrounded = find_misrounding(trial, inventory, clause, number, approximate)
+    if misrounded is not None:
+        return misrounded
+    if inventory.converts(number):
+        return None
     if inventory.rounds(number, approximate):
         return None
     if (
