@@ -19,6 +19,7 @@ from leadline.core.signals.bounds import is_bound
 from leadline.core.signals.calendar import find_calendar
 from leadline.core.signals.counterparts import find_counterpart, find_halfway, find_setting
 from leadline.core.signals.derivations import find_derivation
+from leadline.core.signals.disclaimed import raise_disclaimed
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
@@ -63,6 +64,7 @@ def find_values(trial: Trial) -> list[Finding]:
         finding = _judge(trial, inventory, clause, sentence, number)
         if finding is not None:
             findings.append(finding)
+    findings = raise_disclaimed(trial, inventory, findings)
     headings = [(s.start, s.end) for s in trial.parent_sentences if s.kind == "heading"]
     findings = [_milder(f) if any(a <= f.parent_span[0] < b for a, b in headings) else f for f in findings]
     return sorted(findings, key=lambda f: f.parent_span)
