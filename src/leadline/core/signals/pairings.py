@@ -84,7 +84,7 @@ def find_exchanged_pairs(trial: Trial) -> list[Finding]:
                 _is_sure(a, sure)
                 and _is_sure(v, sure)
                 and _NAMED.match(f"{a.kind} {v.kind}")
-                and not _points_back(trial, where[other, v.key])
+                and not any(_points_back(trial, where[pair]) for pair in ((other, v.key), (a.key, value)))
             ):
                 continue
             done.add(pair)
