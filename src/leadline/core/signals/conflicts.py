@@ -12,6 +12,7 @@ import re
 
 from leadline.core.signals import voices
 from leadline.core.signals.averages import find_averaged
+from leadline.core.signals.contradicted import find_contradicted
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding, Signal
@@ -52,6 +53,7 @@ def measure(trial: Trial) -> Signal:
     findings: list[Finding] = []
     for finding in [
         *find_averaged(trial),
+        *find_contradicted(trial),
         *(f for f in voices.find_unattributed(trial) if f.kind == "conflict_resolved"),
     ]:
         found += 1

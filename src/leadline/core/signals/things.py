@@ -15,43 +15,21 @@ from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import STOP
 from leadline.core.signals.moments import MONTHS, WEEKDAYS, dates
 from leadline.core.signals.quantities import key_of, scan, unit_of
+from leadline.core.text.words import word_set
 
 __all__ = ["Names", "Thing", "names_of", "things_of", "units_of"]
 
 _UNIT = re.compile(r"\n|[.!?](?=\s|$)|;\s|[。；！？]")
 _LABELLED = re.compile(
-    r"(?<![\w.-])(?P<label>[A-Za-zÄÖÜäöüé]{2,14})\s(?P<mark>#?)(?P<number>\d{1,7}(?:\.\d{1,3})?)(?![\w%]|[.,:]\d|\s?(?:%|°))"
+    r"(?<![\w.-])(?P<label>[A-Za-zÄÖÜäöüé]{2,14})\s(?P<mark>#?)(?P<number>\d{1,7}(?:\.\d{1,3})?)(?![\w%]|[.,:/-]\d|\s?(?:%|°))"
 )
 _HASHED = re.compile(r"(?<![\w&])#(?P<number>\d{1,7})\b")
 _CJK_LABELLED = re.compile(r"(?P<number>\d{1,5})(?P<label>号[\u4e00-\u9fff]|[床室栋班组楼层])")
 _NAME = re.compile(r"(?<![\w@/.#-])[A-ZÄÖÜÉ][a-zäöüßéèêíóúñç]{2,}(?:-[A-Z][a-zäöü]+)?(?![\w@/-])")
 _STARTS = re.compile(r"(?:^|[.!?:;\n•*]|[-–]\s)[\s\"'(*_>#-]*$")
-_TITLES = frozenset(
-    [
-        "the",
-        "ms",
-        "mr",
-        "mrs",
-        "dr",
-        "prof",
-        "herr",
-        "frau",
-        "gmbh",
-        "ltd",
-        "inc",
-        "llc",
-        "note",
-        "open",
-        "done",
-        "next",
-        "pending",
-        "total",
-        "status",
-        "later",
-        "update",
-        "user",
-        "assistant",
-    ]
+_TITLES = word_set(
+    "the ms mr mrs dr prof herr frau gmbh ltd inc llc note open done next pending total status later update "
+    "user assistant"
 )
 _SMALL = re.compile(r"(?<![\w])[a-zäöüßéèêíóúñç]{3,}")
 _HEAD = re.compile(r"(?m)^[\W_]*([a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?=\s{2,}|\s*[|\t:])")
@@ -62,140 +40,15 @@ _NUMBERED = re.compile(
 )
 _HEX = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{4,40}")
 _UNITS_LONG = 400  # characters of a line that ties nothing
-_SERIES = frozenset(  # what people tell apart by number
-    [
-        "bed",
-        "room",
-        "ticket",
-        "pr",
-        "mr",
-        "case",
-        "line",
-        "rack",
-        "box",
-        "order",
-        "gate",
-        "platform",
-        "seat",
-        "table",
-        "lane",
-        "unit",
-        "plot",
-        "flat",
-        "bus",
-        "track",
-        "zone",
-        "pump",
-        "tank",
-        "valve",
-        "well",
-        "pen",
-        "stall",
-        "shelf",
-        "locker",
-        "issue",
-        "invoice",
-        "building",
-        "house",
-        "floor",
-        "level",
-        "run",
-        "batch",
-        "sample",
-        "subject",
-        "patient",
-        "customer",
-        "employee",
-        "site",
-        "node",
-        "host",
-        "server",
-        "shard",
-        "partition",
-        "channel",
-        "port",
-        "slot",
-        "bay",
-        "aisle",
-        "lot",
-        "block",
-        "build",
-        "job",
-        "task",
-        "bug",
-        "incident",
-        "alert",
-        "item",
-        "part",
-        "account",
-        "contract",
-        "project",
-        "route",
-        "flight",
-        "train",
-        "court",
-        "field",
-        "course",
-        "class",
-        "group",
-        "team",
-        "shift",
-        "ward",
-        "station",
-        "camera",
-        "sensor",
-        "probe",
-        "meter",
-        "circuit",
-        "fuse",
-        "breaker",
-        "motor",
-        "fan",
-        "filter",
-        "boiler",
-        "reactor",
-        "drum",
-        "barrel",
-        "crate",
-        "parcel",
-        "pallet",
-        "container",
-        "truck",
-        "car",
-        "van",
-        "boat",
-        "net",
-        "buoy",
-        "trap",
-        "hive",
-        "cage",
-        "booth",
-        "stand",
-        "desk",
-        "zimmer",
-        "bett",
-        "haus",
-        "gleis",
-        "platz",
-        "kiste",
-        "raum",
-        "linie",
-        "fall",
-        "auftrag",
-        "rechnung",
-        "wohnung",
-        "chambre",
-        "lit",
-        "salle",
-        "ligne",
-        "commande",
-        "habitación",
-        "cama",
-        "sala",
-        "línea",
-        "pedido",
-        "factura",
-    ]
+_SERIES = word_set(  # what people tell apart by number
+    "bed room ticket pr mr case line rack box order gate platform seat table lane unit plot flat bus track "
+    "zone pump tank valve well pen stall shelf locker issue invoice building house floor level run batch "
+    "sample subject patient customer employee site node host server shard partition channel port slot bay "
+    "aisle lot block build job task bug incident alert item part account contract project route flight train "
+    "court field course class group team shift ward station camera sensor probe meter circuit fuse breaker "
+    "motor fan filter boiler reactor drum barrel crate parcel pallet container truck car van boat net buoy "
+    "trap hive cage booth stand desk zimmer bett haus gleis platz kiste raum linie fall auftrag rechnung "
+    "wohnung chambre lit salle ligne commande habitación cama sala línea pedido factura"
 )
 
 
