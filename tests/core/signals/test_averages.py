@@ -141,3 +141,55 @@ def test_the_word_alone_licenses_nothing() -> None:
         assert _refuses([*counts, more], "There were about 470 visitors.") == ["conflict_averaged"]
     assert _refuses([*counts, "For the report take the mean."], "There were about 470 visitors.") == []
     assert _refuses([*counts, "The office says: visitors 470."], "There were about 470 visitors.") == []
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "parent", "hit"),
+    [
+        (
+            "The clerk puts the wait at twenty minutes.",
+            "The sign puts the wait at forty minutes.",
+            "The wait is about thirty minutes.",
+            True,
+        ),
+        (
+            "The report lists seven leaks.",
+            "The log lists thirteen leaks.",
+            "There are about ten leaks by report and log.",
+            True,
+        ),
+        (
+            "The mason needs five days for the wall.",
+            "The site manager counts 15 days for the wall.",
+            "The wall takes some ten days.",
+            True,
+        ),
+        (
+            "Laut Plan dauert der Umbau sechs Wochen.",
+            "Laut Firma dauert der Umbau vierzehn Wochen.",
+            "Der Umbau dauert etwa zehn Wochen.",
+            True,
+        ),
+        (
+            "The clerk puts the wait at twenty minutes.",
+            "The sign puts the wait at thirty minutes.",
+            "The wait is about thirty minutes.",
+            False,
+        ),
+        (
+            "The clerk puts the wait at twenty minutes.",
+            "The sign puts the wait at forty minutes.",
+            "The wait is twenty or forty minutes, about thirty.",
+            False,
+        ),
+        ("Shelf one holds seven files.", "Shelf two holds thirteen files.", "The shelves hold twenty files.", False),
+        (
+            "The mason needs five days for the wall.",
+            "Now he needs fifteen days for the wall.",
+            "The wall takes some ten days.",
+            False,
+        ),
+    ],
+)
+def test_means_in_words(one: str, two: str, parent: str, hit: bool) -> None:
+    assert _refuses([("summary", one), ("summary", two)], parent) == (["conflict_averaged"] if hit else [])

@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import WORD, stem
+from leadline.core.signals.lexis import NUMBER_WORDS, WORD, stem
 from leadline.core.signals.model import Finding
-from leadline.core.signals.quantities import Quantity, key_of, scan
+from leadline.core.signals.quantities import Quantity, key_of, scan, unit_of
+from leadline.core.text.gates import gated
 from leadline.core.text.openings import Sparse, finds
 
 __all__ = ["find_averaged", "is_row", "stand_in_parent"]
@@ -62,6 +63,14 @@ _CONTRAST = re.compile(
     re.I,
 )
 _JOINTS = (".", ",")
+_ONES = "three|four|five|six|seven|eight|nine|drei|vier|fünf|sechs|sieben|acht|neun|trois|quatre|cinq|tres|cuatro|cinco|seis|siete|ocho|nueve"
+_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|zehn|elf|zwölf|dreizehn|vierzehn|fünfzehn|dix|onze|douze|quinze|diez|doce|quince"
+_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zwanzig|dreißig|vingt|trente|veinte|treinta"
+_CARDINAL = gated(
+    rf"(?<![-\w])(?:(?P<tens>twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ](?P<ones>one|two|three|four|five|six|seven|eight|nine)|(?P<whole>{_ONES}|{_TEENS}|{_TENS}))\b(?![-'’])",
+    flags=re.I,
+)
+_BEHIND = re.compile(r"\s+([^\W\d_]+)")
 _WIDE = (0.3, 3.0)  # an exact mean may lie this far from either value, another number between them half or twice
 
 
@@ -80,7 +89,7 @@ def find_averaged(trial: Trial) -> list[Finding]:
         return []
     out: list[Finding] = []
     for clause, sentence in trial.parent_clauses:
-        for number in scan(clause.text):
+        for number in _numbers(clause.text):
             value = _value(number)
             if value < _MEAN_MIN[0] or clause.text[number.start : number.stop].startswith("0"):
                 continue
@@ -89,7 +98,8 @@ def find_averaged(trial: Trial) -> list[Finding]:
                 continue
             about = bool(_APPROXIMATE.search(before))
             mean = about or bool(_MEAN.search(clause.text))
-            written = _is_written(trial, clause.text[number.start : number.stop])
+            said = clause.text[number.start : number.stop]
+            written = _is_written(trial, said) if said[0].isdigit() else _is_worded(trial, value)
             if written and not (about and _stands_otherwise(trial, number)):
                 continue
             sides = _sides(trial, clause, sentence, number, about, mean, strict or written)
@@ -107,6 +117,27 @@ def find_averaged(trial: Trial) -> list[Finding]:
                 )
             )  # fmt: skip
     return out
+
+
+def _numbers(text: str) -> list[Quantity]:
+    """The numbers of a text, those in words among them ("about ten days")."""
+    found = list(scan(text))
+    for m in _CARDINAL.finditer(text):
+        value = (
+            NUMBER_WORDS[m["tens"].lower()] + NUMBER_WORDS[m["ones"].lower()]
+            if m["tens"]
+            else NUMBER_WORDS[m["whole"].lower()]
+        )
+        behind = _BEHIND.match(text, m.end())
+        word = behind[1] if behind else ""
+        unit = unit_of(word) if len(word) > 1 else None
+        found.append(Quantity(m.start(), m.end(), behind.end() if behind else m.end(), (value,), unit, word.lower(), 0))
+    return sorted(found, key=lambda q: q.start)
+
+
+def _is_worded(trial: Trial, value: float) -> bool:
+    """Whether the children have the value of a number in words, in digits or in words."""
+    return any(key_of(v) == key_of(value) for s in trial.sentences for q in _numbers(s.text) for v in q.values)
 
 
 def _owner(trial: Trial, told: _Told) -> str:
@@ -170,7 +201,9 @@ def _sides(
     near: list[_Told] = []
     for hit in trial.align(clause, 8):
         s = trial.sentences[hit.sentence]
-        numbers = [q for q in scan(s.text) if not s.text[max(0, q.start - 1) : q.start].isalpha()]  # "p95" is a name
+        numbers = [
+            q for q in _numbers(s.text) if not s.text[max(0, q.start - 1) : q.start].isalpha()
+        ]  # "p95" is a name
         for q in numbers:
             other = q.unit.dimension if q.unit else ""
             # "12.1 mg/L and lab B 4.1": the unit is said once
@@ -235,7 +268,7 @@ def is_row(sentence: Passage, quantity: Quantity) -> bool:
 
 def stand_in_parent(trial: Trial, *values: float) -> bool:
     """Whether the summary gives all of the values: a mean beside them hides nothing."""
-    there = {key_of(v) for q in scan(trial.parent) for v in q.values}
+    there = {key_of(v) for q in _numbers(trial.parent) for v in q.values}
     return all(key_of(v) in there for v in values)
 
 
