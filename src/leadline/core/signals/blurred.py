@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 
-from leadline.core.signals.findings import make
+from leadline.core.signals.findings import make, meet
 from leadline.core.signals.identifiers import identifiers_in
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import NUMBER_WORDS, WORD, stem
 from leadline.core.signals.model import Finding
+from leadline.core.signals.vague import find_vague
 
 __all__ = ["find_blurred"]
 
@@ -82,7 +83,7 @@ def find_blurred(trial: Trial) -> list[Finding]:
                 )
             )  # fmt: skip
             break
-    return out
+    return [*out, *(f for f in find_vague(trial) if not any(meet(f.parent_span, o.parent_span) for o in out))]
 
 
 def _slots(trial: Trial, parent: str, done: set[str]) -> list[Finding]:

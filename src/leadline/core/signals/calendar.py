@@ -44,6 +44,14 @@ _RELATIVE = re.compile(
 )
 
 
+_PERIOD = re.compile(
+    r"\b(?:(?:end|close|beginning|start|turn|last day|first day) of (?:the )?(?:\w+ )?(?:month|quarter|year|january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|20\d\d)"
+    r"|(?:month|quarter|year)[- ]?end|(?:ende|anfang|mitte) (?:des |der )?(?:\w+ )?(?:monats?|quartals?|jahr(?:es|s)?|januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)"
+    r"|monatsende|quartalsende|jahresende|fin (?:de|du) (?:mois|trimestre|l['’]année)|fin(?:ales)? de (?:mes|trimestre|año))\b|月末|月底|年底|季度末",
+    re.I,
+)
+
+
 def find_calendar(
     trial: Trial, inventory: Inventory, taken: list[tuple[int, int]]
 ) -> tuple[list[Finding], list[tuple[int, int]]]:
@@ -73,7 +81,9 @@ def find_calendar(
         if fine:
             continue
         numbered = re.search(r"\d+", trial.parent[start:end])
-        loose = _is_relative(trial) or _days_named(inventory, trial.parent[start:end])
+        loose = (
+            _is_relative(trial) or _days_named(inventory, trial.parent[start:end]) or _is_period_end(trial, start, end)
+        )
         sure = numbered is not None and not loose and _is_borne_out(trial, start) and not _is_edge(trial, start, known)
         other = _first_date(trial) if known and not loose else None
         instead = other is not None and in_place_of(
@@ -106,6 +116,12 @@ def _is_edge(trial: Trial, at: int, known: set[tuple[int, int]]) -> bool:
 def _is_relative(trial: Trial) -> bool:
     """Whether the children speak of days relatively, so that a date may follow from them."""
     return bool(_RELATIVE.search(trial.haystack))
+
+
+def _is_period_end(trial: Trial, start: int, end: int) -> bool:
+    """The first or last day of a month, where the children speak of the beginning or end of a month, quarter or year."""
+    days = [(m, d) for m, d, _, a, b in dates(trial.parent) if (a, b) == (start, end)]
+    return any(d == 1 or d >= 28 for _, d in days) and _PERIOD.search(trial.haystack) is not None
 
 
 def _days_named(inventory: Inventory, date: str) -> bool:

@@ -9,15 +9,15 @@ Findings are suspicions, but for a rounded value that lies between two siblings'
 from __future__ import annotations
 
 import re
-from itertools import combinations
 
 from leadline.core.signals import voices
+from leadline.core.signals.averages import find_averaged
+from leadline.core.signals.contradicted import find_contradicted
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding, Signal
-from leadline.core.signals.quantities import Quantity, key_of, scan
+from leadline.core.signals.quantities import key_of, scan
 from leadline.core.text.gates import gated
-from leadline.core.text.openings import Sparse, finds
 
 __all__ = ["measure"]
 
@@ -26,15 +26,6 @@ _SAYS_SO = gated(
     r"|widersprech\w*|widerspruch|stimmen nicht überein|contredi\w*|ne concord\w*|contradic\w*|no coincid\w*)\b|矛盾|食い違|不一致|不符",
     flags=re.I,
 )
-_SUPERSEDES = re.compile(
-    r"\b(?:now|instead|replac\w*|chang\w*|updat\w*|correct\w*\b(?! for)|new|after the fix|no longer|meanwhile|since then|second (?:try|round)|again|was wrong|is wrong|raised|lowered|jetzt|nun|statt|désormais|ahora)\b|変更|现在|改",
-    re.I,
-)
-_APPROXIMATE = re.compile(
-    r"(?:about|around|approx\w*|roughly|some|circa|ca\.|~|≈|on average|average\w*|rund|etwa|environ|unos|約|约)\s*$",
-    re.I,
-)
-
 _AGREE = gated(
     r"\b(?:(?:[\w'’-]{1,60} )?[\w'’-]{1,60} and (?:the )?(?:[\w'’-]{1,60} )?[\w'’-]{1,60}|both|all (?:three|four)?|the two|everyone)\b[^.;]{0,40}?\b"
     r"(?:agree(?:s|d)?(?! to\b)|concur\w*|are at one|are in agreement|coincide|settled on|compromised|met (?:in the middle|halfway)|came to the same|share the (?:view|opinion)|says? the same|are of one mind)\b",
@@ -54,25 +45,17 @@ _LICENCE = gated(
     r"\b(?:agree\w*|same|match\w*|both|unanim\w*|settl\w*|compromis\w*|confirm\w*|consistent\w*|identical\w*|too|also|likewise|together|coincid\w*|equal\w*|all|yes|right|as well)\b",
     flags=re.I,
 )
-_BOUND = re.compile(  # "over 50" lies where it says, between nothing
-    r"\b(?:over|under|above|below|(?:more|less|fewer|other) than|at (?:least|most)|up to|beyond|exceed\w*|über|unter|mehr als|plus de|moins de|más de|menos de)\s*$",
-    re.I,
-)
-_MEAN_MIN = (5, 20)  # below: with "about", and without it; small numbers lie between others all the time
-_FEW = 4  # among many numbers some two have any third as their mean
-_MEANT = Sparse(
-    r"\b(?:mean(?!\s*[\d.])|average[sd]?|median|halfway|half-way|split the difference|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b",
-    ("mean", "average", "media", "half", "split the difference", "mittel", "durchschnitt", "moyenne", "promedio"),
-    re.I,
-)
-_JOINTS = (".", ",")
 
 
 def measure(trial: Trial) -> Signal:
     """The conflicts signal: 1 where all are kept, vacuous where there are none."""
     found = kept = 0
     findings: list[Finding] = []
-    for finding in [*_averaged(trial), *(f for f in voices.find_unattributed(trial) if f.kind == "conflict_resolved")]:
+    for finding in [
+        *find_averaged(trial),
+        *find_contradicted(trial),
+        *(f for f in voices.find_unattributed(trial) if f.kind == "conflict_resolved"),
+    ]:
         found += 1
         findings.append(finding)
     for finding in _agreed(trial):
@@ -141,69 +124,3 @@ def _share(trial: Trial, claim: Passage, s: Passage) -> float:
 def _speaks_of(trial: Trial, s: Passage) -> tuple[int, int]:
     best = max(trial.parent_sentences, key=lambda p: (len(p.stems & s.stems), -p.start), default=None)
     return (best.start, best.end) if best is not None else (-1, -1)
-
-
-def _averaged(trial: Trial) -> list[Finding]:
-    """A number strictly between two siblings' values of one unit, equal to neither: rounded, or exactly their mean."""
-    if _MEANT.search(trial.haystack):
-        return []  # the children take means themselves
-    out: list[Finding] = []
-    for clause, _ in trial.parent_clauses:
-        for number in scan(clause.text):
-            if number.values[0] < _MEAN_MIN[0] or clause.text[number.start : number.stop].startswith("0"):
-                continue
-            if _BOUND.search(clause.text[: number.start]) or _is_written(
-                trial, clause.text[number.start : number.stop]
-            ):
-                continue
-            about = bool(_APPROXIMATE.search(clause.text[: number.start]))
-            sides = _sides(trial, clause, number, about)
-            if sides is None:
-                continue
-            (one, a), (two, b) = sides
-            start = clause.start + number.start
-            out.append(
-                make(
-                    trial, "conflict_averaged", "suspicion",
-                    f'The summary says "{trial.parent[start : clause.start + number.stop]}"; "{trial.pool[one.owner].id}" says "{one.text[a.start : a.stop]}" and '
-                    f'"{trial.pool[two.owner].id}" says "{two.text[b.start : b.stop]}", nobody says what lies between.',
-                    parent=(start, clause.start + number.stop), child=(one.owner, one.start + a.start, one.start + a.stop), probability=0.92,
-                )
-            )  # fmt: skip
-    return out
-
-
-def _is_written(trial: Trial, number: str) -> bool:
-    """The children have the number, with a space in it ("7. 8 per cent")."""
-    written = number.split()[0]
-    if written not in trial.closed_up:
-        return False
-    text = trial.haystack
-    for at in finds(text, written):
-        end = at + len(written)
-        if not text[end : end + 1].isdecimal() and not (text[at - 1 : at].isdecimal() or text[at - 1 : at] in _JOINTS):
-            return True
-    digits = [re.escape(d) for d in written]
-    return bool(re.search(rf"(?<![\d.,]){r' ?'.join(digits)}(?![\d])", trial.haystack))
-
-
-def _sides(
-    trial: Trial, clause: Passage, number: Quantity, about: bool
-) -> tuple[tuple[Passage, Quantity], tuple[Passage, Quantity]] | None:
-    """Two values that the number lies between. Without a word like "about" it must be their mean."""
-    value = number.values[0]
-    near: list[tuple[Passage, Quantity]] = []
-    for hit in trial.align(clause, 8):
-        s = trial.sentences[hit.sentence]
-        for q in scan(s.text):
-            same = (q.unit.dimension if q.unit else "") == (number.unit.dimension if number.unit else "")
-            if key_of(q.values[0]) == key_of(value) or (same and abs(q.values[0] - value) < 0.02 * value):
-                return None  # the rounding of a stated value
-            if same and 0.5 * value <= abs(q.values[0]) <= 2 * value:
-                near.append((s, q))
-    for (s, a), (t, b) in combinations(near if about or len(near) <= _FEW else (), 2):
-        low, high = sorted((abs(a.values[0]), abs(b.values[0])))
-        mean = value >= _MEAN_MIN[1] and abs((low + high) / 2 - value) <= 0.01 * value and high - low != value
-        if low < value < high and (mean or about) and not (_SUPERSEDES.search(s.text) or _SUPERSEDES.search(t.text)):
-            return (s, a), (t, b)
-    return None

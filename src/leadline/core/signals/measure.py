@@ -29,6 +29,7 @@ from leadline.core.signals import (
     near_verbatim,
     orders,
     outcomes,
+    pairings,
     permits,
     plain,
     provenance,
@@ -146,7 +147,12 @@ def _plain(trial: Trial) -> _Text:
     numbers = [f for f in numbers if f.severity == "hard" or not any(meet(f.parent_span, o.parent_span) for o in slots)]
     slots = [f for f in slots if not any(f.kind == o.kind and meet(f.parent_span, o.parent_span) for o in numbers)]
     swapped = swaps.find_swaps(trial)
-    for find in (crossed.find_crossed, misplaced.find_misplaced, superseded.find_superseded):
+    for find in (
+        crossed.find_crossed,
+        misplaced.find_misplaced,
+        superseded.find_superseded,
+        pairings.find_exchanged_pairs,
+    ):
         swapped += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in swapped)]
     exchanged = near_verbatim.find_exchanged(trial)
     states = status.find_status(trial)

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 
-from leadline.core.signals.findings import make
+from leadline.core.signals.findings import make, meet
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import STOP, WORD, stems_of
 from leadline.core.signals.model import Finding, Signal
+from leadline.core.signals.options import find_options
 from leadline.core.text.words import word_set
 
 __all__ = ["measure"]
@@ -89,6 +90,7 @@ def measure(trial: Trial) -> Signal:
         finding = _renamed(trial, clause, sentence)
         if finding is not None and all(f.parent_span != finding.parent_span for f in findings):
             findings.append(finding)
+    findings += [f for f in find_options(trial) if not any(meet(f.parent_span, o.parent_span) for o in findings)]
     sure = sum(f.probability >= _SURE for f in findings)
     return Signal("referents", min(1.0, sure / n) if n else 0.0, n, tuple(findings))
 

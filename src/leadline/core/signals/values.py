@@ -19,11 +19,13 @@ from leadline.core.signals.bounds import is_bound
 from leadline.core.signals.calendar import find_calendar
 from leadline.core.signals.counterparts import find_counterpart, find_halfway, find_setting
 from leadline.core.signals.derivations import find_derivation
+from leadline.core.signals.disclaimed import raise_disclaimed
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding, Severity
 from leadline.core.signals.quantities import Quantity, key_of, scan
+from leadline.core.signals.rounding import find_added_precision, find_misrounding
 
 __all__ = ["find_values"]
 
@@ -65,6 +67,7 @@ def find_values(trial: Trial) -> list[Finding]:
         finding = _judge(trial, inventory, clause, sentence, number)
         if finding is not None:
             findings.append(finding)
+    findings = raise_disclaimed(trial, inventory, findings)
     headings = [(s.start, s.end) for s in trial.parent_sentences if s.kind == "heading"]
     findings = [_milder(f) if any(a <= f.parent_span[0] < b for a, b in headings) else f for f in findings]
     return sorted(findings, key=lambda f: f.parent_span)
@@ -104,7 +107,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     if same:
         if number.unit is None:
             return None
-        return _unit(trial, inventory, clause, number, same)
+        return _unit(trial, inventory, clause, number, same) or find_added_precision(trial, sentence, number, same)
     if (
         any(inventory.has_word(value) for value in number.values)
         or _is_clock(trial, number)
@@ -114,14 +117,17 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     pieces = trial.parent[number.start : number.end].split(" ")
     if len(pieces) > 1 and all(p.isdecimal() and len(p) >= 3 and inventory.places(float(p)) for p in pieces[1:]):
         return None  # "net 1 251 fish": a label and its number
-    if inventory.converts(number):
-        return None
     value = number.values[0]
     text = trial.parent
     approximate = (
         bool(_APPROXIMATE.search(text, max(0, number.start - 16), number.start))
         or text[number.stop : number.stop + 1] == "+"
     )
+    misrounded = find_misrounding(trial, inventory, clause, number, approximate)
+    if misrounded is not None:
+        return misrounded
+    if inventory.converts(number):
+        return None
     if inventory.rounds(number, approximate):
         return None
     if (
