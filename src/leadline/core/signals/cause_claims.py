@@ -51,7 +51,7 @@ _EVENTS = word_set(
 )
 _ARTICLES = word_set("the a an this that its their his her our some another")
 _AS = re.compile(
-    r"(?:,\s*|\s)(?<!such )(?<!just )(?<!same )as\s+(?=(?!soon\b|long\b|far\b|much\b|many\b|well\b|if\b|though\b|usual\b)(?:[\w'’.-]+\s+){1,6}?had\s+(?:(?:not|never|also|already|always|\w+ly)\s+)?(?P<had>\w+))",
+    r"(?:,\s*|\s)(?<!such )(?<!just )(?<!same )as\s+(?=(?!soon\b|long\b|far\b|much\b|many\b|well\b|if\b|though\b|usual\b)(?:[\w'’.-]{1,40}\s+){1,6}?had\s+(?:(?:not|never|also|already|always|\w+ly)\s+)?(?P<had>\w+))",
     re.I,
 )
 _TOLD = word_set(
