@@ -41,9 +41,7 @@ _UNTOLD = re.compile(
     r"\b(?:not|no|nobody|none|never|without|pending|await\w*|waiting|waits?|unless|until|till|before|whether|if|needs?|needed|must|required?|requires|open|missing|once|should|would|shall|will|could|may|might|nor|neither|to be|request\w*|seek\w*|lacks?|ask(?:s|ed)?|has to|have to|subject to|only|depends?|when|claims?|claimed|says|said|allegedly|apparently|according|denied|refused|reported\w*|supposedly)\b|n['’]t\b|\?",
     re.I,
 )
-_SAYS_SO = re.compile(
-    r"\b(?:by|per|in|on) (?:an?|the|his|her|its|their) [\w' /:.-]{2,60},?\s*$|\baccording\b", re.I
-)
+_SAYS_SO = re.compile(r"\b(?:by|per|in|on) (?:an?|the|his|her|its|their) [\w' /:.-]{2,60},?\s*$|\baccording\b", re.I)
 _SOFT = re.compile(r"\b(?:accepted|confirmed|permitted|allowed|granted|signed)\b", re.I)
 _UNTOLD_AFTER = re.compile(
     r"[^.;]{0,40}(?:\?|\b(?:yet|pending|missing|outstanding|open|awaited|nothing|no one|nobody|neither|unconfirmed|claim\w*|alleged\w*|required|needed)\b)",

@@ -2,12 +2,12 @@
 
 In: a trial, and findings about orders that the near-verbatim check made. Out: one signal (unsupported ÷ stated) with the
 findings of the modules that each know one relation: `causes`, `sequence`, `approvals`,
-`open_consents`, `actors`, `wishes`.
+`open_consents`, `actors`, `unknown_doers`, `wishes`.
 """
 
 from __future__ import annotations
 
-from leadline.core.signals import actors, approvals, causes, open_consents, sequence, wishes
+from leadline.core.signals import actors, approvals, causes, open_consents, sequence, unknown_doers, wishes
 from leadline.core.signals.findings import meet
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Signal
@@ -24,7 +24,8 @@ def measure(trial: Trial, orders: tuple[Finding, ...] = ()) -> Signal:
     others = [*orders, *turned, *told, *approvals.find(trial)]
     sure = [f.parent_span for f in others if f.severity == "hard" or f.probability >= _REFUSES]
     others += [f for f in open_consents.find_open_consents(trial) if not any(meet(f.parent_span, o) for o in sure)]
-    others += [f for f in actors.find(trial) if not any(meet(f.parent_span, o.parent_span) for o in others)]
+    for find in (actors.find, unknown_doers.find_unknown_doers):
+        others += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in others)]
     findings = [*causes.find(trial), *others]
     stated = causes.count(trial) + len(others)
     return Signal("relations", len(findings) / stated if stated else 0.0, stated, tuple(findings))
