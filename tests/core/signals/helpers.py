@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from leadline.core.signals.index import Trial
+from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding, Signal
 from leadline.core.text.messages import Child, Role
 
@@ -25,3 +26,11 @@ def found(
     result = check(trial(children, parent))
     findings = result.findings if isinstance(result, Signal) else result
     return [(f.kind, f.severity) for f in findings if f.severity != "suspicion" or f.probability > 0.5]
+
+
+def refusals(children: Sequence[Text] | str, parent: str) -> list[str]:
+    """The kinds, each once, of what refuses the parent in `check`; what is missing from it is left out."""
+    findings = measure(trial(children, parent).children, parent).findings
+    return sorted(
+        {f.kind for f in findings if f.parent_span[0] >= 0 and f.severity != "note" and f.probability >= 0.85}
+    )

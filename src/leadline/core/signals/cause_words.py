@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["DEVICE", "HINTS", "NOT", "NO_REASON", "OPEN", "SAYS_WHY", "SETTLED", "THAT_IS_IT"]
+__all__ = ["DEVICE", "HINTS", "JOINS", "NOT", "NO_REASON", "OPEN", "SAYS_WHY", "SETTLED", "THAT_IS_IT"]
 
 OPEN = re.compile(
     r"\b(?:(?:cause|reason|why|origin|source)\b[^.;]{0,30}\b(?:unknown|open|unclear|not (?:yet )?(?:known|clear|found|given|established))|(?:is|are|was|were|remains?|still) (?:unknown|unclear)|unexplained|(?:do(?:es)?n't|do not|not|nobody|no one|can't|cannot|couldn't|could not|no puedo) (?:\w+ )?(?:know|knows|say|tell|tells|found out|explain|separate|separar|distinguish|prove|conclude|established?)\b|no (?:reason|explanation|proof|evidence|idea|cause)|remains? open|still open|is open|leave (?:the )?cause|to be seen|not investigated|not (?:yet )?(?:proven|proved|verified|confirmed|tested|checked|tried|looked|established)|haven't (?:tried|tested|checked|looked|verified|confirmed)|has(?:n't| not) been (?:tried|tested|checked|verified|confirmed)|which of the (?:two|three)|or not\b|either\b)"
@@ -18,14 +18,14 @@ OPEN = re.compile(
     re.IGNORECASE,
 )
 NO_REASON = re.compile(
-    r"\b(?:no (?:reason|explanation|cause)s?\b(?! to\b)(?! (?:speculation|guess\w*|analysis|analyses|theor\w+|statement|claim|talk|mention|section|field|code|column|tag)s?\b)|(?:did(?:n't| not)|ha(?:s|ve)(?:n't| not)) (?:yet )?(?:say|said|give|given|tell|told|explain\w*|found out|found|established) (?:us |me )?(?:yet )?(?:why|what caus\w*|the (?:cause|reason)|a reason|any reason)|(?:can|may|could) be chance|by chance|coincidence|no puedo separar|ne peux pas séparer|nicht trennen|(?:not|n't|nobody|no one|never) (?:\w+ ){0,2}(?:know|knows|tell|say|see|explain|understand|found out|find out|clear) (?:yet )?(?:why|what caus\w*|where \w+ comes? from|the (?:cause|reason))"
-    r"|(?:cause|reason|origin)s?\b[^.;,]{0,25}\b(?:unknown|open|unclear|not (?:yet )?(?:known|clear|found|given|established|identified)|to be seen|resta da vedere)|root cause: ?(?:unknown|\?|n/a|open)|why[^.;,?]{0,30}(?:is|remains) (?:open|unclear|unknown)|without (?:a |giving (?:a )?)reason|no guesses|can(?:not|'t) (?:separate|tell (?:\w+ ){0,4}apart)|remains open|leave (?:the )?cause|not investigated"
+    r"\b(?:no (?:reason|explanation|cause)s?\b(?! to\b)(?! (?:speculation|guess\w*|analysis|analyses|theor\w+|statement|claim|talk|mention|section|field|code|column|tag)s?\b)|(?:did(?:n't| not)|ha(?:s|ve)(?:n't| not)) (?:yet )?(?:say|said|give|given|tell|told|explain\w*|found out|found|established) (?:us |me )?(?:yet )?(?:why|what caus\w*|the (?:cause|reason)|a reason|any reason)|(?:can|may|could) be chance|by chance|coincidence|no puedo separar|ne peux pas séparer|nicht trennen|(?:not|cannot|n't|nobody|no one|never|unable to) (?:\w+ ){0,2}(?:know|knows|tell|say|see|explain|understand|found out|find out|found|clear|established) (?:yet )?(?:why|how come|what (?:caus\w*|triggered|led|made|broke)|where \w+ comes? from|the (?:cause|reason))"
+    r"|(?:cause|reason|origin)s?\b[^.;,]{0,25}\b(?:unknown|open|unclear|(?:not|never|could not be|cannot be) (?:yet |been )?(?:known|clear|found|given|established|identified|determined)|to be seen|resta da vedere)|root cause: ?(?:unknown|\?|n/a|open)|unexplained|(?:remains|is|still) a (?:mystery|puzzle|riddle)|why[^.;,?]{0,30}(?:is|remains) (?:open|unclear|unknown)|without (?:a |giving (?:a )?)reason|no guesses|can(?:not|'t) (?:separate|tell (?:\w+ ){0,4}apart)|remains open|leave (?:the )?cause|not investigated"
     r"|ohne (?:angabe von gründen|grund)|ursache (?:ist )?(?:unbekannt|unklar|offen)|cause (?:réelle )?inconnue|sans (?:donner de )?raison|causa desconocida|sin (?:dar )?(?:razón|motivo))\b|原因不明|原因は不明|原因未知",
     re.IGNORECASE,
 )
 HINTS = (  # one of them stands in whatever NO_REASON finds: a cheap look before the dear one
     "reason", "explanation", "cause", "what caus", "why", "chance", "coincidence", "separa", "sépar", "trennen", "apart", "origin", "guess", "open",
-    "investigat", "comes from", "grund", "gründe", "ursache", "raison", "razón", "motivo", "原因", "resta da vedere", "come from",
+    "investigat", "comes from", "explain", "how come", "what ", "mystery", "puzzle", "riddle", "grund", "gründe", "ursache", "raison", "razón", "motivo", "原因", "resta da vedere", "come from",
 )  # fmt: skip
 SETTLED = re.compile(
     r"\b(?:confirm(?:ed|s)|prove[ndsr]*|proof|verified|indeed|turned out|turns out|that was it|that's it|it was|found (?:it|the)|gone|reproduced|established|certain|shows? that|showed|settles?|evidently|clearly|because|yes)\b",
@@ -40,4 +40,9 @@ DEVICE = re.compile(
     r"\b(?:because|so|since|due|as|caus\w+|hence|therefore|thus|led|leads|makes?|made|fix\w*|reasons?|why|when|thanks|result\w*|explains?|by|from|trigger\w*|after|for)\b|[:;]|—|->|→",
     re.IGNORECASE,
 )
+JOINS = re.compile(
+    r"\b(?:because|so|since|due|as(?! well)|caus\w+|hence|therefore|thus|led|leads|makes?|made|fix\w*|reasons?|why|thanks|result\w*|explains?|by|from|trigger\w*|for)\b|->|→",
+    re.IGNORECASE,
+)
+# ^ without words of time and stops: "after" says no more than when, and what came after was not caused by that
 SAYS_WHY = re.compile(r"\b(?:because|due to|caus\w+|reasons?|led to|since|therefore|hence|so)\b", re.IGNORECASE)

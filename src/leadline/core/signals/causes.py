@@ -2,7 +2,7 @@
 
 In: a trial. Out: findings `invented_cause`. An implicit cause is no fault (two facts of one table row, joined by
 "because"), and connectives for implicit relations were the largest source of false alarms (signals-notes, section 6). So a
-cause is only reported when (1) a source says that no reason is known or given, (2) a source holds the reason as a guess,
+cause is only reported when (1) a source says that no reason is known or given, or clears just this one of suspicion (`cleared`), (2) a source holds the reason as a guess,
 one of several, or unchecked, and nobody states it flatly or settles it later, or (3) not one word of the reason stands in
 any source. A claim that is hedged or attributed itself is left to the confidence signal.
 """
@@ -12,8 +12,9 @@ from __future__ import annotations
 import re
 
 from leadline.core.signals.cause_claims import CauseClaim, cause_claims
-from leadline.core.signals.cause_words import DEVICE, HINTS, NO_REASON, NOT, OPEN, SAYS_WHY, SETTLED, THAT_IS_IT
-from leadline.core.signals.findings import make
+from leadline.core.signals.cause_words import DEVICE, HINTS, JOINS, NO_REASON, NOT, OPEN, SAYS_WHY, SETTLED, THAT_IS_IT
+from leadline.core.signals.cleared import cleared
+from leadline.core.signals.findings import make, shortened
 from leadline.core.signals.forms import known
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import content_stems
@@ -39,6 +40,8 @@ _GENERIC = content_stems(  # words that value or classify: what a summary says i
 )
 _INITIALS = re.compile(r"\b[A-Z]{3,6}\b")
 _CLAUSE = re.compile(r"[,;:](?=\s)|\s[-–—]\s")
+_BREAK = re.compile(r"[,;:.](?=\s)|\s[-–—]\s")
+_CAUSE_OF = re.compile(r"\b(?:causes?|reasons?|origin) (?:of|for) ((?:[\w'-]+ ?){1,4})", re.I)
 _ASIDE = re.compile(r"\([^()]{20,}\)")  # a hedge in brackets is about what stands there; "(probably)" is about the rest
 _BACK_TO = 3  # sentences before "I cannot separate the two" in which the two stand
 _ABOUT_MIN = 0.25  # share of the effect's weight that "no reason is known" and the sentence before it must hold
@@ -49,6 +52,8 @@ _EVERYWHERE = 60  # sentences; a word in more of them ties nothing to a reason
 _FEW = 40  # sentences; among more of them some neighbour always has a word of the reason
 _SET = re.compile(r"\W*(?:\d+\.\s*)?(?:[\w ]{1,30}:\s*)?Assume\b")  # an instruction: it leaves nothing open
 _P_ELSEWISE = 0.5  # a reason in no known words, where a source gives one in its own
+_NAMED = 0.6  # share of the words of "I cannot say why X" that the effect must hold to be that X
+_P_CLEARED = 0.92
 _MOST = 0.5  # share of the reason's weight with which a sentence speaks of it
 
 
@@ -66,7 +71,7 @@ def find(trial: Trial) -> list[Finding]:
         for claim in cause_claims(sentence):
             finding = None
             if not _UNSURE.search(sentence.text):
-                finding = _unknown(trial, sentence, claim) or _left_open(trial, claim)
+                finding = _unknown(trial, sentence, claim) or _cleared(trial, claim) or _left_open(trial, claim)
             finding = finding or _unspoken(trial, claim)
             if finding is not None:
                 out.append(finding)
@@ -81,12 +86,23 @@ def _unknown(trial: Trial, sentence: Passage, claim: CauseClaim) -> Finding | No
     if trial.shared["told without reason"]:
         return None
     for n in _without_reason(trial):
-        if _is_about(trial, sentence, claim, n) and not _joined(trial, claim) and not _settled(trial, claim, n):
+        if _is_about(trial, sentence, claim, n) and not _joined(trial, claim, True) and not _settled(trial, claim, n):
             s = trial.sentences[n]
             return _finding(
                 trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" says that none is known.', 0.92
             )
     return None
+
+
+def _cleared(trial: Trial, claim: CauseClaim) -> Finding | None:
+    """A source takes the reason out of suspicion, and none blames it again."""
+    s = cleared(trial, claim)
+    if s is None:
+        return None
+    where = trial.pool[s.owner].id
+    return _finding(
+        trial, claim, s, f'The summary gives a cause that "{where}" clears of it: "{shortened(s.text)}". The next look goes to the wrong place.', _P_CLEARED,
+    )  # fmt: skip
 
 
 def _without_reason(trial: Trial) -> tuple[int, ...]:
@@ -111,12 +127,27 @@ def _is_about(trial: Trial, sentence: Passage, claim: CauseClaim, n: int) -> boo
     own = content_stems(NO_REASON.sub(" ", s.text)) - _GENERIC
     if len(own) > 1 and not own & (claim.effect | claim.reason):
         return False  # it says itself of what the reason is unknown: of something else
+    said = NO_REASON.search(s.text)
+    clause = _around(s.text, said) if said is not None else ""
+    caused = _CAUSE_OF.search(clause)
+    if caused is not None and (of := content_stems(caused[1])) & claim.reason and not of & claim.effect:
+        return False  # what has no known reason is the reason itself ("since the breaker had tripped", "cause of tripping not found")
+    about = content_stems(NO_REASON.sub(" ", clause)) - _GENERIC
+    if len(about & claim.effect) > 1 and len(about & claim.effect) >= _NAMED * len(about):
+        return True  # "I cannot say why match-srv-14 crashed"
     before = [b.stems for b in trial.sentences[max(0, n - _BACK_TO) : n] if b.owner == s.owner]
     held = s.stems.union(*before)
     total = sum(trial.weight(w) for w in sorted(claim.effect))
     if sum(trial.weight(w) for w in sorted(claim.effect & held)) >= _ABOUT_MIN * total:
         return True
     return claim.firm and any(abs(h.sentence - n) <= 1 for h in trial.align(sentence, 6))
+
+
+def _around(text: str, said: re.Match[str]) -> str:
+    """The clause that the words stand in."""
+    start = max((m.end() for m in _BREAK.finditer(text, 0, said.start())), default=0)
+    stop = _BREAK.search(text, said.end())
+    return text[start : stop.start() if stop else len(text)]
 
 
 def _left_open(trial: Trial, claim: CauseClaim) -> Finding | None:
@@ -188,14 +219,14 @@ def _is_open(trial: Trial, n: int) -> bool:
     return bool(seen[n])
 
 
-def _joined(trial: Trial, claim: CauseClaim) -> bool:
+def _joined(trial: Trial, claim: CauseClaim, strict: bool = False) -> bool:
     """Some sentence has both sides and says so flatly; a row of a table only where it says "because"."""
     total = sum(trial.weight(w) for w in sorted(claim.reason))
     for n in _holding(trial, claim):
         s = trial.sentences[n]
         if not s.stems & claim.effect or _is_open(trial, n):
             continue
-        if not (SAYS_WHY if s.foreign else DEVICE).search(s.text):
+        if not (SAYS_WHY if s.foreign else JOINS if strict else DEVICE).search(s.text):
             continue
         if sum(trial.weight(w) for w in sorted(s.stems & claim.reason)) >= _JOINED_MIN * total:
             return True

@@ -61,7 +61,9 @@ _LEAD_IN = word_set(  # in front of an order
     "please then and ok okay so just also now yes no but go ahead don't do not never first instead better right good thanks fine "
     "i'd we'd always only"
 )
-_OPENS = word_set("since because as that which who where so")
+_OPENS = word_set(
+    "since because as that which who whom where why how so"
+)  # a denial before them denies nothing behind them: "nobody knows why it fell"
 EXCEPT = word_set("only except but until unless just other else further besides than nur außer")
 _MAY = re.compile(r"\b(?:in|since|by|until|of|from|on) May\b|\bMay \d|\d\.? May\b")
 _DURING = tuple([w] for w in ("when", "while", "by", "in", "of", "for", "whenever"))

@@ -38,7 +38,8 @@ __all__ = ["find_outcomes"]
 
 _CUT = re.compile(
     r"[;\n()]|,(?=\s)|\s[-–—]\s|\b(?:and|but|while|whereas|although|though|und|aber|doch|et|mais|y|pero)\b"
-)
+    r"|(?:(?<=know )|(?<=knows )|(?<=known )|(?<=clear )|(?<=unclear )|(?<=unknown )|(?<=say )|(?<=tell )|(?<=explain ))(?:by whom|with whom|whom?|why|how|where|when)\b"
+)  # what nobody knows the reason or the doer of was done
 _PARTICIPLE = re.compile(
     r"^(?:[a-z]{3,}ed|(?:re)?(?:built|written|run|made|set|taken|given|drawn|sold|bought)|kept|found|begun|chosen|frozen|held|brought|done)$"
 )

@@ -2,17 +2,19 @@
 
 In: a trial, and findings about orders that the near-verbatim check made. Out: one signal (unsupported ÷ stated) with the
 findings of the modules that each know one relation: `causes`, `sequence`, `approvals`,
-`actors`, `wishes`.
+`open_consents`, `actors`, `unknown_doers`, `wishes`.
 """
 
 from __future__ import annotations
 
-from leadline.core.signals import actors, approvals, causes, sequence, wishes
+from leadline.core.signals import actors, approvals, causes, open_consents, sequence, unknown_doers, wishes
 from leadline.core.signals.findings import meet
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Signal
 
 __all__ = ["measure"]
+
+_REFUSES = 0.85  # what is less sure does not stand in the way of a surer finding at its place
 
 
 def measure(trial: Trial, orders: tuple[Finding, ...] = ()) -> Signal:
@@ -20,7 +22,10 @@ def measure(trial: Trial, orders: tuple[Finding, ...] = ()) -> Signal:
     told = [f for f in wishes.find(trial) if f.kind != "injection_obeyed"]
     turned = [f for f in sequence.find(trial) if not any(meet(f.parent_span, o.parent_span) for o in orders)]
     others = [*orders, *turned, *told, *approvals.find(trial)]
-    others += [f for f in actors.find(trial) if not any(meet(f.parent_span, o.parent_span) for o in others)]
+    sure = [f.parent_span for f in others if f.severity == "hard" or f.probability >= _REFUSES]
+    others += [f for f in open_consents.find_open_consents(trial) if not any(meet(f.parent_span, o) for o in sure)]
+    for find in (actors.find, unknown_doers.find_unknown_doers):
+        others += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in others)]
     findings = [*causes.find(trial), *others]
     stated = causes.count(trial) + len(others)
     return Signal("relations", len(findings) / stated if stated else 0.0, stated, tuple(findings))

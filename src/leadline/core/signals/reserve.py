@@ -94,7 +94,7 @@ def _inside(trial: Trial, clause: Passage, number: int) -> Finding | None:
         return None
     if any(CONFIRMED.search(s.text) and not _NOT.search(s.text) for s in trial.sentences[number + 1 :]):
         return None  # somebody looked, and it was so, or nobody can tell what was confirmed
-    names = {w for w in _NAME.findall(trial.sentences[number].text)} & set(_NAME.findall(clause.text))
+    names = set(_NAME.findall(trial.sentences[number].text)) & set(_NAME.findall(clause.text))
     if names and any(
         any(name in s.text for name in names) and not _scope(trial, n)
         for n, s in enumerate(trial.sentences)
