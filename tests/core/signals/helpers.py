@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from leadline.core.signals.index import Trial
+from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding, Signal
 from leadline.core.text.messages import Child, Role
 
 Text = str | tuple[Role, str]
+RISK = 0.85  # the presets' risk in check
 
 
 def trial(children: Sequence[Text] | str, parent: str, **more: str) -> Trial:
@@ -25,3 +27,13 @@ def found(
     result = check(trial(children, parent))
     findings = result.findings if isinstance(result, Signal) else result
     return [(f.kind, f.severity) for f in findings if f.severity != "suspicion" or f.probability > 0.5]
+
+
+def refused(children: Sequence[Text] | str, parent: str) -> list[str]:
+    """The kinds of the findings that refuse in `check`, of all text checks together; what is missing left out."""
+    findings = measure(trial(children, parent).children, parent).findings
+    return [
+        f.kind
+        for f in findings
+        if f.kind != "missing_owed" and (f.severity == "hard" or (f.severity == "suspicion" and f.probability >= RISK))
+    ]
