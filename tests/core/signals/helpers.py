@@ -10,6 +10,7 @@ from leadline.core.signals.model import Finding, Signal
 from leadline.core.text.messages import Child, Role
 
 Text = str | tuple[Role, str]
+RISK = 0.85  # the presets' risk in check
 
 
 def trial(children: Sequence[Text] | str, parent: str, **more: str) -> Trial:
@@ -34,3 +35,13 @@ def refusals(children: Sequence[Text] | str, parent: str) -> list[str]:
     return sorted(
         {f.kind for f in findings if f.parent_span[0] >= 0 and f.severity != "note" and f.probability >= 0.85}
     )
+
+
+def refused(children: Sequence[Text] | str, parent: str) -> list[str]:
+    """The kinds of the findings that refuse in `check`, of all text checks together; what is missing left out."""
+    findings = measure(trial(children, parent).children, parent).findings
+    return [
+        f.kind
+        for f in findings
+        if f.kind != "missing_owed" and (f.severity == "hard" or (f.severity == "suspicion" and f.probability >= RISK))
+    ]

@@ -18,6 +18,7 @@ from leadline.core.signals.lexis import NUMBER_WORDS, WORD, stems_of
 from leadline.core.signals.model import Finding
 from leadline.core.signals.moods import NO
 from leadline.core.signals.quantities import scan
+from leadline.core.signals.state_words import PREPOSITION
 from leadline.core.signals.verbs import verb_key
 from leadline.core.text.words import word_set
 
@@ -108,7 +109,9 @@ def _never_done(trial: Trial, act: Act) -> Finding | None:
         return None
     if last.state in _AHEAD and _has_own_value(trial, act, last):
         return None
-    if last.state == "denied" and (_said_by_opposite(trial, act, last) or _made_good(trial, last)):
+    if last.state == "denied" and (
+        _said_by_opposite(trial, act, last) or _made_good(trial, last) or _of_another_place(trial, act, last)
+    ):
         return None
     if last.state == "asked" and act.user:
         return None  # "accept the twelve" is the user's accepting
@@ -164,6 +167,26 @@ def _said_by_opposite(trial: Trial, act: Act, last: Use) -> bool:
     mine = set(words_in(trial.parent[act.start : act.end + _TAIL].split("\n")[0]))
     theirs = set(words_in(trial.pool[trial.sentences[last.sentence].owner].text[last.start : last.end]))
     return bool((mine & _OTHER and theirs & _SAME) or (mine & _SAME and theirs & _OTHER))
+
+
+def _of_another_place(trial: Trial, act: Act, last: Use) -> bool:
+    """A denial is of what stands behind its verb: "not connected to the mains" says nothing of "connected to the generator", and
+    "not before midnight" is "after midnight"."""
+    word, mine = _behind(trial.parent[act.start : act.end], act.verb)
+    other, theirs = _behind(trial.pool[trial.sentences[last.sentence].owner].text[last.start : last.end], act.verb)
+    if {word, other} == {"before", "after"}:
+        return True
+    return word == other and bool(mine and theirs) and mine.isdisjoint(theirs)
+
+
+def _behind(clause: str, verb: str) -> tuple[str, frozenset[str]]:
+    """The first preposition behind the verb, and the content words behind it."""
+    words = words_in(clause)
+    at = next((i for i, w in enumerate(words) if verb_key(w) == verb), len(words))
+    cut = next(
+        (i for i in range(at + 1, len(words)) if words[i] in PREPOSITION or words[i] in ("before", "after")), len(words)
+    )
+    return "".join(words[cut : cut + 1]), frozenset(s for w in words[cut:] for s in stems_of(w))
 
 
 def _made_good(trial: Trial, last: Use) -> bool:

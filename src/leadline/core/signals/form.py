@@ -219,7 +219,39 @@ _ADVICE = re.compile(
     re.I,
 )
 _ADVERBS = frozenset(
-    ["before", "after", "since", "in", "on", "off", "out", "over", "through", "up", "down", "under", "above", "below", "around", "by", "once", "then", "so", "now", "here", "there", "all", "both", "more", "most", "some", "any", "no", "not", "yet"]
+    [
+        "before",
+        "after",
+        "since",
+        "in",
+        "on",
+        "off",
+        "out",
+        "over",
+        "through",
+        "up",
+        "down",
+        "under",
+        "above",
+        "below",
+        "around",
+        "by",
+        "once",
+        "then",
+        "so",
+        "now",
+        "here",
+        "there",
+        "all",
+        "both",
+        "more",
+        "most",
+        "some",
+        "any",
+        "no",
+        "not",
+        "yet",
+    ]
 )
 _MAY_END = frozenset(
     [

@@ -26,6 +26,7 @@ from leadline.core.signals import (
     doubted,
     form,
     misplaced,
+    named,
     near_verbatim,
     orders,
     outcomes,
@@ -163,6 +164,7 @@ def _plain(trial: Trial) -> _Text:
         deeds.find_deeds,
         session.find_session,
         sides.find_turned_limits,
+        named.find_denied_names,
     ):
         states += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in states)]
     known = [*states, *exchanged]

@@ -210,8 +210,15 @@ def _excepts(diff: Diff, gap: Gap) -> bool:
 
 
 def _negated_beside(diff: Diff, gap: Gap) -> bool:
-    """Another gap of the clause negates back ("is not ... " told as "un...", or the clause was cut before it)."""
-    return any(other is not gap and (set(other.parent) | set(other.child)) & NEGATIONS for other in diff.gaps)
+    """Another gap of the clause negates back: "is not ... " told as "un...", "not before" told as "after"; or the clause was cut there."""
+    return any(
+        other is not gap
+        and (
+            (set(other.parent) | set(other.child)) & NEGATIONS
+            or any((a, b) in PAIR for a in other.child for b in other.parent)
+        )
+        for other in diff.gaps
+    )
 
 
 def _stands_elsewhere(trial: Trial, diff: Diff, gap: Gap, kind: str) -> bool:

@@ -24,7 +24,7 @@ from leadline.core.signals.verbs import forms_of, is_base, is_participle, is_pas
 from leadline.core.text.gates import gated
 from leadline.core.text.words import word_set
 
-__all__ = ["find_turned"]
+__all__ = ["find_turned", "says_of"]
 
 _SIDES: dict[str, list[tuple[str, int]]] = {}
 for _n, _row in enumerate((*TURNS, *STATES)):
@@ -221,7 +221,7 @@ def _readings_of(trial: Trial, number: int) -> list[list[_Reading]]:
     if found is None:
         wanted = trial.shared.get("spoken of")
         if not isinstance(wanted, frozenset):
-            wanted = frozenset(what for w in set(words_in(trial.parent)) for what, _ in _says_of(w))
+            wanted = frozenset(what for w in set(words_in(trial.parent)) for what, _ in says_of(w))
             trial.shared["spoken of"] = wanted
         found = kept[number] = [_readings(words, wanted) for _, _, _, words in clauses(trial, number)]
     return found
@@ -232,7 +232,7 @@ def _readings(words: list[str], wanted: frozenset[str] | None = None) -> list[_R
     negations = [k for k, w in enumerate(words) if w in _NEGATIVE or w.endswith("n't")]
     if len(negations) > 1 or (negations and words[negations[0]] in _HIDDEN):
         return []
-    places: list[int] = [i for i, w in enumerate(words) if _says_of(w)]
+    places: list[int] = [i for i, w in enumerate(words) if says_of(w)]
     if negations:
         head = _head(words, negations[0])
         places = [i for i in places if i == head]
@@ -240,14 +240,13 @@ def _readings(words: list[str], wanted: frozenset[str] | None = None) -> list[_R
     return [
         _Reading(i, what, side * turn)
         for i in places
-        if (wanted is None or any(what in wanted for what, _ in _says_of(words[i])))
-        and (negations or _finite(words, i))
-        for what, side in _says_of(words[i])
+        if (wanted is None or any(what in wanted for what, _ in says_of(words[i]))) and (negations or _finite(words, i))
+        for what, side in says_of(words[i])
     ]
 
 
 @lru_cache(maxsize=16384)
-def _says_of(word: str) -> tuple[tuple[str, int], ...]:
+def says_of(word: str) -> tuple[tuple[str, int], ...]:
     """What a word can be turned round as, with its side: its pairs, its verb, and for "unsigned" the verb that it denies."""
     if word in STOP or word in PREPOSITION or word in LIGHT or len(word) < 3 or not word[0].isalpha():
         return ()
