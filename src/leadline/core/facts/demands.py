@@ -63,7 +63,7 @@ _NO_DEMAND = re.compile(
     r"\b(?:i|we)(?: still| also| really)? (?:have to|need to|had to|must) (?:\w+ )?(?:think|ask|assume|say|admit|see|look|find out|check|talk|leave|go|wait)\b|\bif you must\b|(?:\bnot|n['’]t) (?:need|have) to\b|\b(?:they|he|she|it|we|i|you|who|which|that) always\b|\bno no\b|\b(?:it|this|that|they|he|she)(?: \w+){1,3} only\b|"
     r"\bmust (?:be|have been) (?:a|an|the|some|something|because)\b|\bmust have\b|\b(?:it|this|that|there|which|these|those) may not\b|\b(?:i|we|they|he|she|it|you)(?:['’]ve| have| has|['’]s)? never\b|\bnever ?mind\b|"
     r"\b(?:nobody|no one|nothing|none) (?:has|had|have|knows?|knew|took|noticed|was|is|were|else)\b|\bnot the end of the world\b|\bnot yet\b|\b(?:not|n['’]t) (?:know|decided|settled|resolved|proven|confirmed|clear|sure|a fan)\b|"
-    r"\b(?:don['’]t|do not) (?:want another|hesitate|think|mind|care|know|believe|remember|see|understand|worry|have|get)\b|\b(?:undecided|unresolved|unclear|unanswered|disagree)\b"
+    r"\b(?:i|we) (?:promise|swear|vow)(?: you| never| not| to)?\b|\b(?:don['’]t|do not) (?:want another|hesitate|think|mind|care|know|believe|remember|see|understand|worry|have|get)\b|\b(?:undecided|unresolved|unclear|unanswered|disagree)\b"
 )
 
 # A preference instead of a demand.
@@ -149,7 +149,7 @@ _DUE = re.compile(
     r"\b(?:deadline|due|expires?|latest|later than|owe[sd]?|ask(?:s|ed)? for|wants?|hand in|answer|accept|reply|pay|submit|spätestens|frist|vence|tard|tardar)\b|期限|までに"
 )
 _THEIRS = re.compile(  # "the agent answers by Thursday": what somebody else has promised binds nobody here
-    r"\b(?!(?:needs|wants|has|is|was|this|always|requires|asks|expects|demands|insists|wishes|ends|expires|closes|pays|us|unless|as)\b)[a-z]{3,}s (?:back |out |in |it |me |us |you )?by\s+$"
+    r"\b(?:answers|replies|responds|comes|arrives|calls|sends|delivers|writes|decides|reports|returns|emails|mails|ships|posts|confirms|signs|gets back|lets (?:me|us) know) (?:back |out |in |it |them |me |us |you )?by\s+$"
 )
 _LASTS = re.compile(r"\b(?:until|till|before|ends|bis(?! (?:zum|spätestens)\b)|jusqu['’]au|hasta|antes)\b[^;.]{0,20}$")
 

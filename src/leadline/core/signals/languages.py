@@ -20,7 +20,8 @@ _LANGUAGES: dict[str, frozenset[str]] = {
     name: frozenset(words.split())
     for name, words in (
         ("English", "the is are was were of and to in that it for with not on be by this have has been which from at as an but they will "
-                    "i you he she we my your our their do does did had or if what who why how when where there can would should could because"),
+                    "i you he she we my your our their do does did had or if what who why how when where there can would should could because "
+                    "no only all any each before after still yet than then more most some"),
         ("German", "der die das und ist nicht ein eine den dem mit auf für von zu im wird sich auch noch des wurde sind bei nach aus wenn "
                    "ich wir sie er es hat haben hatte einen einem einer kein keine oder dass wer warum wie wo kann soll muss vor über um als zum zur nur weil"),
         ("French", "le la les et est des une du dans pour pas que qui sur au avec ne il sont aux ce par plus été ont "
@@ -31,6 +32,7 @@ _LANGUAGES: dict[str, frozenset[str]] = {
 }  # fmt: skip
 _SAMPLE = 3000  # characters that a text is told by
 _CLEAR = 4  # closed-class words that tell a language
+_DIFFERENT = 3  # of them that are not the same
 _TENDENCY = 2  # so many tell where a text leans to
 _SHORT_CHILD = 40  # characters: "ok, weiter" tells no language
 _ASKED_FOR = {  # "in German, please": the sources themselves name the language
@@ -82,6 +84,11 @@ def _counts(words: list[str]) -> list[tuple[int, str]]:
     return sorted(((sum(w in lexicon for w in words), name) for name, lexicon in _LANGUAGES.items()), reverse=True)
 
 
+def _kinds(words: list[str], name: str) -> int:
+    """How many different ones there are: "no" four times over is no Spanish."""
+    return len(_LANGUAGES[name].intersection(words))
+
+
 def _language_of(text: str) -> str | None:
     """The language that the closed-class words speak for; None where they do not speak clearly."""
     sample = text[:_SAMPLE]
@@ -91,7 +98,8 @@ def _language_of(text: str) -> str | None:
     if len(words) < 8:
         return None
     (best, name), (second, _) = _counts(words)[:2]
-    return name if best >= _CLEAR and best >= 2 * second and best >= 0.08 * len(words) else None
+    clear = best >= _CLEAR and best >= 2 * second and best >= 0.08 * len(words)
+    return name if clear and _kinds(words, name) >= _DIFFERENT else None
 
 
 def _tendency(sample: str, parent: str) -> tuple[str, int]:

@@ -25,6 +25,11 @@ _LABELLED = re.compile(
 )
 _HASHED = re.compile(r"(?<![\w&])#(?P<number>\d{1,7})\b")
 _CJK_LABELLED = re.compile(r"(?P<number>\d{1,5})(?P<label>号[\u4e00-\u9fff]|[床室栋班组楼层])")
+_CALLS = re.compile(
+    r"\b(?:hello|hi|hey|dear|thanks|thank you|many thanks|cheers|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|guten (?:morgen|tag|abend)|danke|bonjour|bonsoir|merci|chère?|hola|querid[oa]|gracias)"
+    r",? (?:(?:mr|mrs|ms|dr|prof|frau|herr|madame|monsieur|señora?)\.? )?$",
+    re.I,
+)
 _NAME = re.compile(r"(?<![\w@/.#-])[A-ZÄÖÜÉ][a-zäöüßéèêíóúñç]{2,}(?:-[A-Z][a-zäöü]+)?(?![\w@/-])")
 _STARTS = re.compile(r"(?:^|[.!?:;\n•*]|[-–]\s)[\s\"'(*_>#-]*$")
 _TITLES = word_set(
@@ -146,5 +151,7 @@ def things_of(text: str, start: int, end: int, names: Names) -> list[Thing]:
         first = i
         while first and piece[words[first - 1].end() : words[first].start()] == " ":
             first -= 1
+        if _CALLS.search(piece, 0, m.start()):
+            continue  # "Hello Emil, hive 2 needs acid": he is spoken to, and stands with nothing
         add(m.group().lower(), "name", words[first].start(), m.end())
     return sorted(out, key=lambda t: t.start)
