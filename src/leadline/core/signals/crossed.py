@@ -18,8 +18,9 @@ from leadline.core.signals.identifiers import identifiers_in
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding
-from leadline.core.signals.quantities import scan
+from leadline.core.signals.quantities import scan, unit_of
 from leadline.core.signals.terms import Place, Terms, postings, segments, shape, terms, wholes
+from leadline.core.signals.verbs import is_past
 
 __all__ = ["find_crossed"]
 
@@ -36,6 +37,7 @@ _SENTENCES_MAX = 30  # of the children that hold two of the words: more of them,
 _WORDS_MAX = 6  # terms of a part where plain words are exchanged
 _BRACKETS = re.compile(r"\[[^\]\n]*+\]?")
 _BEFORE = re.compile(r"([^\W\d_]{3,})\s+#?$")
+_UNIT = re.compile(r"\s?([%°]?[A-Za-zµ/]+|%)")
 _COURSE = re.compile(
     r"[^\d.;]{0,12}(?:\bto\b|→|->|=>|\bafter\b|\bfrom\b|\binstead of\b|\brather than\b|\bvs\b|\bauf\b|\bà\b|\ba\b)[^\d.;]{0,12}",
     re.IGNORECASE,
@@ -103,8 +105,9 @@ def _inside(span: tuple[int, int], names: list[tuple[int, int]]) -> bool:
 def _is_label(trial: Trial, text: str, span: tuple[int, int]) -> bool:
     """The number is part of what a thing is called: the sources have no other number behind the word before it ("night 3")."""
     word = _BEFORE.search(text[max(0, span[0] - 24) : span[0]])
-    if word is None:
-        return False
+    after = _UNIT.match(text, span[1])
+    if word is None or is_past(word[1].lower()) or (after is not None and unit_of(after[1]) is not None):
+        return False  # "took 212 s": a measure
     found = {m[1] for m in re.finditer(rf"(?<!\w){re.escape(word[1].lower())}\s+#?(\d+(?:[.,]\d+)*)", trial.haystack)}
     return found == {text[span[0] : span[1]]}
 
