@@ -25,6 +25,7 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding, Severity
 from leadline.core.signals.quantities import Quantity, key_of, scan
+from leadline.core.signals.rows import find_in_row, find_slip
 from leadline.core.signals.rounding import find_added_precision, find_misrounding
 
 __all__ = ["find_values"]
@@ -142,6 +143,14 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     if _ORDINAL_HEAD.search(text, max(0, number.start - 12), number.start) and value < 20:
         return None
     approximate = approximate or is_bound(trial, inventory, clause, number, rounder=False)  # it holds: not surely wrong
+    slip = find_slip(trial, inventory, number) if fit is None else None
+    if slip is not None:
+        owner, start, end = slip
+        return make(
+            trial, "value_changed", "hard",
+            f'The summary says "{text[number.start : number.end]}"; no source does, and "{trial.pool[owner].id}" has "{trial.pool[owner].text[start:end]}", with other digits in one place.',
+            parent=(number.start, max(number.end, number.stop if number.unit else number.end)), child=slip, probability=0.95,
+        )  # fmt: skip
     halfway = find_halfway(trial, clause, sentence, number)
     if halfway is not None:
         end = number.stop if number.unit else number.end
@@ -151,6 +160,18 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
             parent=(number.start, max(number.end, end)), child=halfway, probability=0.92,
         )  # fmt: skip
     counterpart = find_counterpart(trial, clause, number)
+    if (
+        counterpart is None
+        and fit is None
+        and not approximate
+        and (row := find_in_row(trial, inventory, clause, number))
+    ):
+        owner, start, end = row
+        return make(
+            trial, "value_changed", "hard",
+            f'The summary says "{text[number.start : number.end]}"; no source does, and the row of "{trial.pool[owner].id}" that it tells has "{trial.pool[owner].text[start:end]}".',
+            parent=(number.start, max(number.end, number.stop if number.unit else number.end)), child=row, probability=0.93,
+        )  # fmt: skip
     digits = len(re.sub(r"\D", "", text[number.start : number.end]).strip("0"))
     exact = (
         number.unit is not None or number.decimals > 0 or (value >= 100 and (digits >= 2 or not inventory.near(value)))
@@ -224,11 +245,14 @@ def _unit(
     unit = number.unit
     clash: list[tuple[int, Quantity]] = []
     unknown = rate = False
+    told = {
+        owner for owner, other in same if other.unit is not None
+    }  # a bare mention beside one with its unit is short for it
     for owner, other in same:
         if other.unit is None:
             if other.scale > 1 and unit.text in _SIZES:
                 return None  # "1.8 M" of "1.8 million"
-            unknown = True
+            unknown = unknown or owner not in told
             continue
         if unit.text in _SIZES and other.scale > 1:
             return None  # "1.8 M" of "1.8 million"
