@@ -48,10 +48,11 @@ _CONTRACTED = re.compile(r"\b\w+n['’]t\b|\bwant\b")
 _POINTS = re.compile(
     r"\b(?:it|its|this|that|these|those|them|they|one|ones|me|us|him|her)\b"
 )  # what it is about was said before
-_WALL = re.compile(r"[;:]\s|,\s(?:and|but|while|whereas|so|yet|as|since)\s|\s[-–—]\s")
+_WALL = re.compile(r"[;:\n(]\s*|,\s(?:and|but|while|whereas|so|yet|as|since)\s|\s[-–—]\s")
 _CLAUSE = re.compile(r"[;:,.!?]\s|\s[-–—]\s|[()]|\b(?:and|but|while|whereas)\b")
 _HALF = re.compile(r"[;,:]\s(?:and |but |so |then )?|\s(?:and|but)\s")
 _WAITS = re.compile(r"\b(?:until|till|unless|before|once|as long as)\b")
+_PART = re.compile(r"[;,:.]\s|\s(?:and|but)\s")
 _NO = re.compile(r"\b(?:no|not|never|nothing|nobody|none)\b|n['’]t\b")
 _WILL = re.compile(
     r"\b(?:wants?|wish(?:es)?|allow(?:s|ed)?|insist\w*|forb[ai]d\w*|refus\w*|instruct\w*|order(?:s|ed)|demand\w*|rule[ds]? out|asked|told|agreed)\b"
@@ -245,7 +246,9 @@ def _weakened(
     kind: Demand, low: str, words: frozenset[str], there: str
 ) -> Literal["wish", "exception", "free", "some"] | None:
     """How the sentence `there` says the demand with less force, or None."""
-    if _beside(WISH, there, words):
+    if _beside(WISH, there, words) and not (
+        kind == "forbids" and _NO.search(low) and any(_NO.search(c) and words & _stems(c) for c in _PART.split(there))
+    ):
         return "wish"
     if not CONDITION.search(low):
         if EXCEPTS.search(there):

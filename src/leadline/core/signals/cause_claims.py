@@ -62,6 +62,14 @@ _DENIES = re.compile(
     r"(?:\b(?:not|never|neither|nor|rather than|instead of|no longer)|n['’]t)(?:\s+(?:only|just|directly|\w+ly))?\s*$",
     re.I,
 )
+_FINITE = re.compile(  # a clause and no mere event: "since the move to 3.12"
+    r"\b(?:is|are|was|were|be|has|have|had|does|do|did|can|could|will|would|may|might|must|should|it|they|he|she|we|i|you|there)\b|n['’]t\b|\b[a-z]{3,}(?:ed|es|s)\b",
+    re.IGNORECASE,
+)
+_NOUN = re.compile(
+    r"\s*(?:fields?|columns?|sections?|codes?|analys[ei]s|of|is|was|are|unknown|unclear|open|not|to be|:)\b",
+    re.IGNORECASE,
+)
 _SINCE_MIN = 3  # content words from which "since ..." is a clause
 
 
@@ -84,6 +92,8 @@ def cause_claims(sentence: Passage) -> Iterator[CauseClaim]:
         if _DENIES.search(text, 0, m.start()):
             continue
         reason = _REASON_END.split(text[m.end() :], maxsplit=1)[0]
+        if "since" in m.group().lower():
+            reason = re.split(r"[(\n;]", reason, maxsplit=1)[0]
         end = m.end() + len(reason)
         effect = _SENTENCE.split(text[: m.start()])[-1]
         if len(effect.strip()) < 4:  # "Because Y, X"
@@ -92,12 +102,16 @@ def cause_claims(sentence: Passage) -> Iterator[CauseClaim]:
                 continue
             end = m.end() + len(reason)
         if "since" in m.group().lower() and (
-            len(content_stems(reason)) < _SINCE_MIN or (_PERFECT.search(effect) and "," not in m.group())
+            len(content_stems(reason)) < _SINCE_MIN
+            or _FINITE.search(reason) is None
+            or (_PERFECT.search(effect) and "," not in m.group())
         ):
             continue  # "since the weekend", "has run well since it was moved": a time
         yield from _claim(sentence, effect, reason, m.start(), end, m["firm"] is not None)
     yield from _by_events(sentence)
     for m in _FORE.finditer(text):
+        if m.group().strip().lower() in ("cause", "causes") and _NOUN.match(text, m.end()):
+            continue  # "the cause field stays empty"
         if _DENIES.search(text, 0, m.start()):
             continue
         reason = _SENTENCE.split(text[: m.start()])[-1]

@@ -37,6 +37,22 @@ _REST_MIN = 2  # other content words of the clause
 _LIKE = 0.34  # of them: so much is enough for a clause of the children to be of the same
 _REACH = 4  # words beside an opposite in which its neighbour is looked for
 
+_LEFT_OUT = frozenset(
+    (
+        "excluded",
+        "omitted",
+        "missing",
+        "out",
+        "removed",
+        "absent",
+        "off",
+        "disabled",
+        "dropped",
+        "skipped",
+        "ignored",
+        "ausgenommen",
+    )
+)
 _NO_SOONER = frozenset(("only", "not", "erst", "frühestens", "nicht", "seulement", "pas", "sólo", "solo", "no"))
 _FEW = 40  # sentences of the children; among more of them the sentences before a clause bring any word
 _OPPOSITES: dict[str, dict[str, str]] = defaultdict(dict)  # word of the parent -> word of the child -> kind
@@ -110,6 +126,8 @@ def _says(
         for k, word in enumerate(theirs):
             if k and theirs[k - 1] in _NO_SOONER and not (i and words[i - 1] in _NO_SOONER):
                 continue  # "only after" is no "after"
+            if word in ("with", "mit", "avec", "con") and _LEFT_OUT.intersection(theirs[k + 1 :]):
+                continue  # "with two left out" is "without two"
             if kinds.get(word) == "invented_order" and NEGATIONS.isdisjoint(words) != NEGATIONS.isdisjoint(theirs):
                 continue
             if NO.isdisjoint(words[:i] + words[i + 1 :]) != NO.isdisjoint(theirs[:k] + theirs[k + 1 :]):

@@ -151,6 +151,8 @@ def _judge(trial: Trial, sentence: Passage, one: Terms, two: Terms, alone: bool)
         typed = "" != shape(y) == shape(b) or "" != shape(x) == shape(a)
         if not typed and (shared or not plain):
             continue
+        if (one[x] < one[y]) != (two[a] < two[b]) or ("." in x and "." in b) or ("." in a and "." in y):
+            continue  # no pair of key and value on both sides: key first here, value first there, or two values of one row
         if best is None or (typed and not best[0]):
             best = (typed, x, y, a, b, min(places))
         if typed:

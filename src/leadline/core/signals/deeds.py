@@ -132,13 +132,13 @@ def _sureness(trial: Trial, act: Act, last: Use, same: bool, named: bool) -> flo
     after = [s for s in trial.sentences[last.sentence + 1 :] if s.role != "user" and s.owner > said.owner]
     stalled = any(_stalls(s) for s in after[:2])  # the answer
     if act.weak:  # the present tense tells plans and rules as well
-        return 0.85 if last.state == "denied" else 0.0
+        return (0.85 if same else 0.75) if last.state == "denied" else 0.0
     if last.state == "denied":
         return 0.96 if same else 0.84
     if last.state == "open":
-        return (0.97 if same else 0.85) if not after else (0.92 if same and named else 0.84 if same else 0.6)
+        return (0.97 if same else 0.75) if not after else (0.92 if same and named else 0.84 if same else 0.6)
     if last.state == "asked":
-        return (0.97 if same else 0.85) if not after else (0.75 if stalled else 0.0)
+        return (0.97 if same else 0.75) if not after else (0.75 if stalled else 0.0)
     if last.state in ("offered", "announced"):
         return 0.85
     if last.state == "barred":

@@ -200,6 +200,13 @@ def _cut_off(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
         and not all(_ENDS.search(s.text) for s in sentences[:-1] if s.kind == "bullet")
     ):
         return []  # "- maybe five more; nothing before": notes have no full stops
+    if (
+        hanging
+        and ended < 0.5 * len(sentences[:-1])
+        and words[-1].lower() not in _NEVER_LAST
+        and text[-1] not in ",-(/–"
+    ):
+        return []  # notes: "free cancellation to 15 days before"
     if hanging or alone:
         return [
             make(
@@ -217,6 +224,9 @@ def _cut_off(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
 _ADVICE = re.compile(
     r"\?\s*$|\b(?:could|would|might|may|should|please|you|your|yours)\b|^\W*(?:and |then |so |also )?(?:ask|tell|try|take|bring|use|check|make|keep|consider|look|call|don't|do not|never|avoid|start|stop|go|get|put|add|write)\b",
     re.I,
+)
+_NEVER_LAST = frozenset(
+    "the a an and or of with that which who is are was were has have my our their its his her very than".split()
 )
 _ADVERBS = frozenset(
     [

@@ -22,6 +22,7 @@ SHORT = 3000  # characters of all children, of which any parent can name what is
 ROOM = 6  # times the parent's length
 AIR = 15  # the same for what a person set
 SPACE, TINY = 3, 400  # the same for an order that is only handed on; a source this short leaves room for anything
+_IN_PLACE_OF = r"\b(?:instead of|rather than|in place of|no longer|up from|down from|raised from|lowered from|statt|anstelle von|au lieu de|en vez de)"
 _TAIL_MIN = 6  # letters and digits of a file's name
 _DEADLINE = re.compile(r"\b(?:by|due|not later than|bis|spätestens|d'ici)\s+(?:(?:the|next|le|zum|am)\s+)?$", re.I)
 _AT_MOST = re.compile(r"\b(?:under|below|within|less|most|max(?:imum)?|up to|no (?:more|longer|later|higher))\b|[<≤]")
@@ -109,12 +110,24 @@ class Held:
         tail = re.sub(r"[\W_]+", "", fact.text.lower().replace("\\", "/").rsplit("/", 1)[-1])
         if fact.kind == "path" and "/" in fact.text.strip("/") and len(tail) >= _TAIL_MIN and tail in self._squeezed:
             return True  # the file's own name stands there: its folder is one look away
-        if self._may_hold_numbers(fact):
+        if self._may_hold_numbers(fact) or self._is_replaced(fact):
             return True
         core = re.sub(r"[\W_]+", "", fact.text.lower())
         if core and core in self._squeezed:
             return True
         return fact.kind == "error" and fact.text.isalpha() and fact.text.isupper() and self._spells(fact.text.lower())
+
+    def _is_replaced(self, fact: Fact) -> bool:
+        """The sources say themselves that another number stands in place of it ("450 instead of 300")."""
+        digits = re.findall(r"\d[\d.,]*", fact.text)
+        return len(digits) == 1 and any(
+            re.search(
+                rf"{_IN_PLACE_OF}\s+(?:the |of |den |die |das |les? )?{re.escape(digits[0].rstrip('.,'))}(?![\d.,]*\d)",
+                text,
+                re.I,
+            )
+            for text in self.texts.values()
+        )
 
     def _may_hold_numbers(self, fact: Fact) -> bool:
         quantities = scan(fact.text)

@@ -86,6 +86,8 @@ def is_present(trial: Trial, inventory: Inventory, token: str) -> bool:
     """Whether the children name the identifier, joints and prefixes aside."""
     if _is_pair(trial, inventory, token):
         return True
+    if token[-1:] == "s" and token[-2:-1].isdigit() and "-" in token:
+        return is_present(trial, inventory, token[:-1])  # "no under-12s"
     low = token.lower().strip("./:#@~=+")
     if not low or _stands(low, trial.haystack):
         return True

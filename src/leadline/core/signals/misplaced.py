@@ -96,5 +96,5 @@ def _finding(trial: Trial, clause: Passage, span: tuple[int, int], other: str, p
         trial, "identifier_swapped", "suspicion",
         f'The summary says this of "{clause.text[span[0] : span[1]]}"; "{trial.pool[place[0]].id}" says it of "{other.lstrip("#@")}" and nothing of it of the '
         "one that is named.",
-        parent=(clause.start + span[0], clause.start + span[1]), child=place, probability=0.92,
+        parent=(clause.start + span[0], clause.start + span[1]), child=place, probability=0.8,
     )  # fmt: skip

@@ -32,6 +32,10 @@ from leadline.core.signals.opposites import (
 __all__ = ["Diff", "diffs", "find_exchanged"]
 
 _NO_SOONER = re.compile(r"\b(?:only|not|no earlier than|erst|frühestens|nicht|seulement|pas|sólo|solo|no)\W+$", re.I)
+_LEFT_OUT = re.compile(
+    r"^[^,;.]{0,60}\b(?:excluded|omitted|missing|left out|removed|absent|off|disabled|dropped|skipped|ignored|ausgenommen|exclu\w*|excluid\w*)\b",
+    re.I,
+)
 _LIST_REACH = 4  # words before the place in which the denial of a list stands
 _GAP_MAX = 2
 _EXCHANGED = {"constraint_lost": 0.7, "invented_order": 0.92}  # "should" in a how-to demands as much as "must"
@@ -144,6 +148,10 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
             diff.source, gap.child_span
         ):
             return None  # "do not drop" told as "keep"
+        if gap.child[0] in ("with", "mit", "avec", "con") and _LEFT_OUT.search(
+            diff.source.text[gap.child_span[1] - diff.source.start :]
+        ):
+            return None  # "with two left out" is "without two"
         if kind == "invented_order" and (
             _odd(diff.clause.text) != _odd(diff.source.text)
             or _no_sooner(diff.clause, gap.parent_span) != _no_sooner(diff.source, gap.child_span)
@@ -163,6 +171,8 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     if _is_aside(diff, gap) or _is_listed(diff, gap):
         return None
     negated = len(mine & NEGATIONS) % 2 != len(theirs & NEGATIONS) % 2
+    if negated and _odd(diff.clause.text) == _odd(diff.source.text):
+        return None  # the denial stands in another place of the same sentence
     clause_words = {w.lower() for w in WORD.findall(diff.clause.text)} - mine
     others = (mine | theirs) - NEGATIONS - STOP - clause_words
     if negated and _of_another_clause(diff, gap):

@@ -53,6 +53,9 @@ _BY_USER = re.compile(r",? (?:according to|as asked by|as wanted by) the user\b"
 _LIGHT = content_stems(
     "next step steps todo done required requested instructed agreed user wish wishes order orders task open still"
 )
+_COLUMNS = re.compile(
+    r"\S(?: {2,}|\t| \| )\S[^\n]*\S(?: {2,}|\t| \| )\S"
+)  # a row of a table gives a state: "to confirm"
 _SHORT = 3  # content words up to which "do that" takes over what stands before it
 _OVERLAP = 0.5  # share of the obliging clause's weight that the outside sentence must bear
 
@@ -116,7 +119,7 @@ def _overlap(trial: Trial, clause: Passage, source: Passage) -> tuple[frozenset[
 def _is_order(trial: Trial, n: int) -> bool:
     """Sentence `n` is an instruction in a text from outside, in one of the children (not in the context)."""
     s = trial.sentences[n]
-    return s.foreign and s.owner < len(trial.children) and instructs(s)
+    return s.foreign and s.owner < len(trial.children) and instructs(s) and _COLUMNS.search(s.text) is None
 
 
 def _wanted(trial: Trial, shared: frozenset[str], wanted: list[Passage], source: int) -> bool:

@@ -32,7 +32,7 @@ _HAPPENED = frozenset(
         word_set("happened occurred took went ran done held finished completed carried sent released deployed"),
     )
 )
-_PLANNED = word_set("planned scheduled due set slated booked expected pending will shall to should tomorrow next")
+_PLANNED = word_set("planned scheduled due set slated booked expected pending will shall should tomorrow next")
 _SIDES: dict[str, list[tuple[str, int]]] = {}
 for _n, _row in enumerate((*TURNS, *STATES, *_OUTCOMES)):
     for _sign, _side in zip((1, -1), _row.split("|"), strict=True):
@@ -202,7 +202,7 @@ def _read(words: list[str], start: int, end: int) -> _Statement | None:
         unsure and not (unsure == {"may"} and _is_month(words))
     ):
         return None
-    planned = bool(set(words[verb:]) & _PLANNED)
+    planned = bool(set(words[verb:]) & _PLANNED) or words[verb + 1 : verb + 3] == ["to", "be"]
     head = next((k for k in range(verb, len(words)) if words[k] not in _AUXILIARY and words[k] not in _BETWEEN), None)
     if head is None:
         return None

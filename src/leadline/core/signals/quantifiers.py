@@ -40,6 +40,13 @@ _FORBIDS = re.compile(
     r"\b(?:ban(?:s|ned)?|forb[ai]d\w*|prohibit\w*|exclude[sd]?|out|off limits|kept? out|taboo|barred|disallowed|verboten|untersagt|interdite?s?|prohibid[oa]s?|not|no|never)\b",
     re.I,
 )
+_EITHER_WAY = re.compile(
+    r"\b(?:whether or not|whether .{1,60} or not|regardless|no matter|either way|whatever|anyway|even if|ob .{1,60} oder nicht|que ce soit)\b",
+    re.I,
+)
+_BARE_PLURAL = re.compile(r"(?:^|[,;:.] |\b(?:the|please|and|no) )([A-Za-z]{3,}s)\b")
+_LIMITED = re.compile(r"\b(?:some|most|many|few|several|two|three|four|five|\d+|the)\s+$", re.I)
+_FOR_EACH = re.compile(r"\b(?:for|per|in|on|at|of)\s+$", re.I)
 _TIMES = frozenset(("always", "every time", "whenever", "in any case", "at any time", "immer", "siempre", "sempre"))
 _ONLY_SO = re.compile(
     r"\b(?:only|nur|seulement|solo|sólo) (?:with|when|if|after|under|in|once|mit|wenn|nach|avec|si|con)\b|\b(?:never|not|nie|jamais|nunca) without\b|\bmust\b",
@@ -110,6 +117,10 @@ def _part_of(trial: Trial, claim: Claim, told: set[tuple[float | None, float | N
     """A count of the children that is smaller than the whole and stands beside what the claim says of all."""
     counts = counts_of(trial, claim)
     wholes = [c for c in counts if c.counted & claim.noun]
+    if claim.word in ("each", "every") and _FOR_EACH.search(
+        trial.parent, 0, claim.start + len(trial.parent[claim.start : claim.end].partition(claim.word)[0])
+    ):
+        return None  # "five seeds for each rate" counts the seeds of one
     own = {stem for q in scan(trial.parent[claim.start : claim.end]) for stem in stems_of(q.noun)}
     last: Count | None = None
     for count in counts:
@@ -185,6 +196,8 @@ def _anywhere(trial: Trial, sentence: Passage) -> Finding | None:
         if not hits or said.group().lower() in trial.haystack:
             continue
         near = {n for stem in clause.stems for n in trial.postings.get(stem, ())}
+        if any(_EITHER_WAY.search(trial.sentences[n].text) for n in near):
+            continue  # "whether or not it has come" told as "in any case"
         if said.group().lower() in _TIMES and any(_ONLY_SO.search(trial.sentences[n].text) for n in near):
             continue  # "may go in only with an adult" told as "always an adult beside him"
         if said.group().lower() == "regardless" and re.search(r"\A(?:\W|\Z)", clause.text[said.end() :]):
@@ -232,6 +245,8 @@ def _unlicensed(trial: Trial, sentence: Passage, claim: Claim) -> Finding | None
     source = trial.sentences[hits[0].sentence]
     whole = claim.word.removeprefix("the ") in ("whole", "entire")
     own = claim.word.startswith(("all", "tous", "toutes", "todos", "todas")) and hits[0].score >= 0.6
+    if _is_generic(source, claim):
+        return None  # "phones are collected" says it of all
     if source.kind in ("data", "log", "code") or (source.foreign and "\n" in trial.pool[source.owner].text):
         own = whole = False  # the head of a table is said of all its rows
     own = (
@@ -247,6 +262,14 @@ def _unlicensed(trial: Trial, sentence: Passage, claim: Claim) -> Finding | None
         parent=(claim.start, claim.end), child=(source.owner, source.start, source.end),
         probability=0.92 if whole else 0.9 if own else 0.8 if excepts else 0.75,
     )  # fmt: skip
+
+
+def _is_generic(source: Passage, claim: Claim) -> bool:
+    """The source names the things in the plural, without a number or an article: it means all of them."""
+    for m in _BARE_PLURAL.finditer(source.text):
+        if set(stems_of(m[1].lower())) & claim.noun and not _LIMITED.search(source.text[: m.start(1)]):
+            return True
+    return False
 
 
 def _said_of_each(claim: Claim, near: list[Passage]) -> bool:

@@ -45,7 +45,7 @@ _TOOLS = {  # what a parent may call it, and what a session shows of it
     r"(?:CI(?: run| build)?|pipeline)": r"\bCI\b|pipeline|workflow|\bchecks?\b|\bactions\b",
 }
 _WELL = re.compile(
-    r"\bpass(?:es|ed|ing)?\b|\bgreen\b|\bsucce\w+|\bok\b|✓|✔|✅|\b(?:0|no|zero) (?:failed|failures?|failing|errors?|issues|problems|warnings)\b|"
+    r"\bpass(?:es|ed|ing)?\b|\bgreen\b|\bsucce\w+|\bok\b|✓|✔|✅|\b(?:0|no|zero) (?:\S+ ){0,2}(?:failed|failures?|failing|errors?|issues|problems|warnings)\b|"
     r"\bwithout (?:any )?(?:errors?|failures?|issues)\b|\bclean\b|\bworks?\b|\bworking\b|\bcorrect(?:ly)?\b|\bexit(?:ed)?(?: code| status|:| with)* 0\b|\bfinished\b|\bdone\b|\bfine\b|\b100 ?%|\bbuilt\b|\bcomplet\w+|\b(\d+)/\1\b|\bconfirm\w*|\bverif\w+",
     re.I,
 )
