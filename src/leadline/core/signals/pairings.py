@@ -95,7 +95,7 @@ def find_exchanged_pairs(trial: Trial) -> list[Finding]:
                     trial, "identifier_swapped", "hard" if both else "suspicion",
                     f'The summary ties "{trial.parent[a.start : a.end]}" to "{trial.parent[v.start : v.end]}"; in "{trial.pool[place[0]].id}" it goes with "{shown[value]}", and '
                     f'"{trial.parent[v.start : v.end]}" with "{shown[other]}". Whoever acts on the summary takes the wrong one.',
-                    parent=span, child=place, probability=0.95 if both else 0.9,
+                    parent=span, child=place, probability=0.95 if both else 0.8,
                 )
             )  # fmt: skip
             break
