@@ -25,6 +25,7 @@ from leadline.core.signals import (
     denied,
     doubted,
     form,
+    latest,
     misplaced,
     named,
     near_verbatim,
@@ -176,7 +177,7 @@ def _plain(trial: Trial) -> _Text:
     states = surest(
         states, [*plain.find_plain(trial), *permits.find_permitted(trial), *denied.find_undenied(trial)], exchanged
     )
-    swapped = surest(swapped, roles.find_reversed(trial))
+    swapped = surest(swapped, [*roles.find_reversed(trial), *latest.find_outdated(trial)])
     exchanged = surest(exchanged, doubted.find_flat(trial))
     changed = [
         *(f for f in numbers if f.kind not in ("invented_detail", "conflict_averaged")), *slots, *swapped, *states,
