@@ -37,7 +37,8 @@ _DOUBT = HEDGES | word_set(
     "possible possibility explanation explanations unproven candidate candidates theoretically conceivable question suggests suggest hints hint open probable unclear unknown unsure uncertain seem appear believed thought suspected assumed if whether according says said claims claimed wonders"
 )
 _MEASURES = word_set("is are was were has have had comes came lies sits")  # a claim of how it is, no plan
-_SUBORDINATE = re.compile(r"\b(?:while|although|though|as|when|since|because)\s*$", re.I)  # told in passing
+_SUBORDINATE = re.compile(r"\b(?:while|although|though|as|when|since|because)\s*$", re.I)
+_INTRODUCED = re.compile(r"\W*(?:while|although|though|as|when|since|because|if)\b", re.I)  # told in passing
 _NO_PROSE = ("code", "data", "log", "heading")
 _STEMS_MIN = 2
 _ELSEWHERE = 0.6  # of the claim's words in one other sentence: it speaks of it
@@ -60,7 +61,12 @@ def find_flat(trial: Trial) -> list[Finding]:
             if len(stems) < _STEMS_MIN or governed(sentence.text, start) or not set(words_in(text)) & _MEASURES:
                 continue
             found = next((g for g in guesses if g[3] == stems), None)
-            if found is None or _spoken_of(trial, found[0], stems) or _SUBORDINATE.search(sentence.text, 0, start):
+            if (
+                found is None
+                or _spoken_of(trial, found[0], stems)
+                or _SUBORDINATE.search(sentence.text, 0, start)
+                or _INTRODUCED.match(text)
+            ):
                 continue
             number, a, b, _ = found
             owner = trial.sentences[number].owner

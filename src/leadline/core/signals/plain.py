@@ -8,6 +8,7 @@ later, or of anything in passing, may bear the parent out. A plan told as someth
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from leadline.core.signals.acts import asserts_nothing, clauses, governed, pieces, words_in
@@ -43,6 +44,10 @@ _OF_STATES = frozenset(f"pair {n}" for n in range(len(TURNS), len(TURNS) + len(S
 _PROBABILITY = 0.92
 _WORDS_MAX = 12  # of a plain clause
 _SUBJECT_MAX = 5
+_AHEAD = re.compile(
+    r"\W*(?:to[ -]?do|todo|open|pending|next(?: steps?)?|planned|still(?: open| missing)?|waiting|goal|wanted|wanted next)\b[^:.]{0,30}:",
+    re.I,
+)
 _NO_PROSE = ("code", "data", "log", "heading")
 _DETERMINERS = word_set("the a an this that these those its their his her our my your both")
 _NO_SUBJECT = word_set(
@@ -79,6 +84,8 @@ def find_plain(trial: Trial) -> list[Finding]:
             or sentence.text.rstrip().endswith("?")
             or trial.is_verbatim(sentence.text.strip())
         ):
+            continue
+        if _AHEAD.match(sentence.text):
             continue
         for mine in _statements(sentence, pieces(sentence.text)):
             found = _against(trial, sentence, mine)
