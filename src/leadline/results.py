@@ -11,13 +11,13 @@ from leadline.core.text.messages import Child
 from leadline.core.text.tokens import count_tokens
 from leadline.engine.records import NodeRecord
 from leadline.engine.state import SessionState
-from leadline.readers import Compaction, Skipped
+from leadline.readers import BOUNDARY, Compaction, Skipped
 from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request
 from leadline.views.context import Apart, ContextParts
 from leadline.views.earlier import begin_of_summary, within
 from leadline.views.freshest import shorten_fresh
-from leadline.views.settled import Place, Spoken, place_of
+from leadline.views.spoken import Event, Spoken, Who, place_of, spoken_of
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows", "over_budget_because"]
 
@@ -151,24 +151,34 @@ def context_parts(
     unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 14, state.tokens_in // 14)))
     fresh = shorten_fresh(state.fresh)
     return ContextParts(
-        sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head, _spoken(state), texts
+        sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head, _spoken(state, texts), texts
     )
 
 
-def _spoken(state: SessionState) -> Spoken:
+def _spoken(state: SessionState, texts: Mapping[int, str]) -> Spoken:
     """Who spoke when: from the leaves' segments, and behind them the freshest part, a message a place."""
-    said: list[tuple[Place, str]] = []
+    events: list[Event] = []
     for leaf in state.leaves:
-        said += [((leaf.index, s.start), _speaker(s.role, s.kind, s.injected)) for s in leaf.segments]
-    for n, message in enumerate(state.fresh):
-        said += [((len(state.leaves), n), _speaker(message.role, p.kind, message.injected)) for p in message.parts]
-    return Spoken(tuple(at for at, who in said if who == "person"), tuple(at for at, who in said if who == "agent"))
+        text = texts.get(leaf.index, "")
+        for s in leaf.segments:
+            who = _who(s.role, s.kind, s.injected, s.message or "")
+            events.append(Event((leaf.index, s.start), who, text[s.start : s.end]))
+    newest = len(state.leaves)
+    for n, m in enumerate(state.fresh):
+        events += [Event((newest, n), _who(m.role, p.kind, m.injected, m.id), p.text) for p in m.parts]
+    return spoken_of(events, newest)
 
 
-def _speaker(role: str, kind: str, injected: bool) -> str:
+def _who(role: str, kind: str, injected: bool, message: str) -> Who:
+    if message.startswith(BOUNDARY):
+        return "begins"
+    if kind == "tool_result":
+        return "tool"
     if role == "user" and kind == "text" and not injected:
         return "person"
-    return "agent" if role == "assistant" and kind in ("text", "tool_call") else ""
+    if role != "assistant":
+        return ""
+    return "agent" if kind == "text" else "call" if kind == "tool_call" else ""
 
 
 def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) -> list[str]:

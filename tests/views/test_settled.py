@@ -3,7 +3,7 @@
 import pytest
 
 from leadline.core.tree.nodes import DraftSentence, Evidence
-from leadline.views.settled import Spoken
+from leadline.views.spoken import Spoken
 from leadline.views.timeline import split_history
 
 # The person speaks at leaves 0, 4 and 8; the agent at every leaf, and what it calls follows.
@@ -137,6 +137,6 @@ def test_a_contradiction_that_the_agent_found_long_ago_is_told_as_open_then_and_
     ]
     mine = say("The docs disagree with the log.", 1, 10, "conflicts")
     theirs = say("The docs disagree with what you said.", 1, 1, "conflicts", "user")
-    now, open_before, _ = split_history([*turns, mine, theirs])
+    now, open_before, *_ = split_history([*turns, mine, theirs])
     assert open_before == [mine]
     assert theirs in now

@@ -13,6 +13,7 @@ from typing import IO
 from leadline.core.text.messages import Message
 from leadline.readers.detect import detect
 from leadline.readers.port import (
+    BOUNDARY,
     Compaction,
     Item,
     NotATranscriptError,
@@ -24,6 +25,7 @@ from leadline.readers.port import (
 from leadline.readers.source import Source
 
 __all__ = [
+    "BOUNDARY",
     "Compaction",
     "Item",
     "NotATranscriptError",

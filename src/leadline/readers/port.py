@@ -14,7 +14,18 @@ from typing import Literal, Protocol
 
 from leadline.core.text.messages import Message
 
-__all__ = ["Compaction", "Item", "NotATranscriptError", "ReadOptions", "ReaderError", "Skipped", "TranscriptMeta"]
+__all__ = [
+    "BOUNDARY",
+    "Compaction",
+    "Item",
+    "NotATranscriptError",
+    "ReadOptions",
+    "ReaderError",
+    "Skipped",
+    "TranscriptMeta",
+]
+
+BOUNDARY = "conversation:"  # begin of the id of a message that marks where a file's next conversation starts
 
 
 class ReaderError(Exception):

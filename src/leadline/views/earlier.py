@@ -14,7 +14,7 @@ from leadline.core.facts.parent_index import Content, ParentIndex, content_of
 from leadline.core.text.tokens import count_tokens
 from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Section
-from leadline.views.settled import place_of
+from leadline.views.spoken import place_of
 
 __all__ = ["begin_of_summary", "news_of", "within"]
 

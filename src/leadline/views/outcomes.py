@@ -1,0 +1,63 @@
+"""What an agent expects of its work, and what it claimed that turned out otherwise: neither is how things stand.
+
+In: a sentence of the record and what was seen later. Out: whether it only expects something, and whether later evidence settled it. Read from
+its form: what a change is said to bring about has been seen by nobody; "should" says how things ought to be. A claim that tests
+pass ends with a run that failed, a claim that something is fixed with the person who objects to it. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from leadline.core.text.words import lower_case
+from leadline.core.tree.nodes import DraftSentence
+from leadline.views.spoken import Place, Spoken, place_of
+
+__all__ = ["expects", "is_overtaken"]
+
+_CHANGE = r"(?:changes?|fix(?:es)?|edits?|updates?|patch(?:es)?|modifications?|adjustments?|approach|solution|version)"
+# The effect of a change, before anybody saw it. What is planned, scheduled or demanded ("the job will start at 02:00") is none.
+_EFFECT = re.compile(
+    rf"\b(?:this|these|that|those|the|both|my|our)(?: \w+){{0,2}} {_CHANGE} (?:will|should|would|ought to)\b"
+    r"|^\W*(?:now,? |so |and |then ){0,2}(?:this|these|that|it|which|both)(?: \w+ly| now| all)? (?:will|should|would|ought to)\b"
+    r"|\b(?:which|that|this|it) (?:will|should|would|ought to)(?: now| also| hopefully)? (?:fix|solve|resolve|make|ensure|allow|prevent|cause|give|help|work)\b"
+    r"|\b(?:tests?|suite|build|checks?|everything|it all)(?: \w+)? (?:will|should|ought to)(?: now| all| still)? (?:\w+ )?(?:pass|succeed|work|be (?:green|fine|ok|fixed))\b"
+    r"|\byou (?:will|should|['’]ll)(?: now| then)? (?:see|get|be able|find|notice)\b"
+    r"|^\W*now,? (?:when|if|the|all|every)\b.{0,120}\b(?:will|should)\b"
+)
+_NORM = re.compile(r"\b(?:must|never|not|no|nobody|only|until|unless|at \d|on \d)\b|n['’]t\b")
+_TESTS_PASS = re.compile(
+    r"\b(?:tests?|test suite|suites?|specs?|checks|everything|all \d+)\b[^.;\n]{0,40}?\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b"
+)
+_FIXED = re.compile(
+    r"\b(?:fixed|resolved|solved|works? (?:now|correctly|as expected|fine|again)|now works?|(?:is|are) (?:now )?(?:complete|done|working|ready)|(?:has|have) been (?:fixed|resolved|solved))\b"
+)
+
+
+def expects(s: DraftSentence) -> bool:
+    """Whether the agent says here what its change should bring about, or has to, instead of what it did."""
+    if s.label != "assistant" or s.section not in ("state", "guesses"):
+        return False
+    low = lower_case(s.text)
+    return _EFFECT.search(low) is not None and not _NORM.search(low)
+
+
+def is_overtaken(s: DraftSentence, spoken: Spoken) -> bool:
+    """Whether what was seen later takes the place of this sentence: of an expectation, of a claim, of a failure that a person told."""
+    place = place_of(s)
+    if s.label == "user":
+        return s.section == "failed" and _after(spoken.works, place)
+    if s.label != "assistant" or s.section not in ("state", "guesses", "decisions"):
+        return False
+    low = lower_case(s.text)
+    if expects(s):
+        return _after(spoken.works, place) or _after(spoken.broken, place)
+    if _TESTS_PASS.search(low):
+        return _after(spoken.broken, place)
+    return _FIXED.search(low) is not None and spoken.next_typed(place) in spoken.objected
+
+
+def _after(places: Sequence[Place], place: Place) -> bool:
+    return bisect_right(places, place) < len(places)

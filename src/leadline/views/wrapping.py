@@ -1,0 +1,60 @@
+"""What stands around a conversation and nobody said to anybody: forewords of an export, notes of a client, lines of bare markup.
+
+In: messages. Out: which of the first ones instruct, and the newest ones without what tells nothing. Recognised by who wrote them and by their
+form: what a client or an exporter put in instructs where it holds several rules (core/facts/standing), and describes otherwise; markup
+without a word says nothing, and a client's note says it once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from leadline.core.facts.standing import find_rules
+from leadline.core.text.messages import Message
+from leadline.core.text.sentences import split_sentences
+
+__all__ = ["foreword_text", "is_instruction", "without_wrapping"]
+
+FOREWORD_MAX = 480  # characters of a foreword that are printed
+
+_MARKUP = re.compile(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
+_SPACE = re.compile(r"\s+")
+
+
+def is_instruction(message: Message) -> bool:
+    """Whether a message in front of the session binds whoever goes on: a system prompt, or a file of rules that a client put there."""
+    if not message.injected:
+        return True
+    text = message.text
+    return bool(find_rules(text, split_sentences(text), system=False, front=True))
+
+
+def foreword_text(messages: Sequence[Message]) -> str:
+    """What such messages describe, cut visibly; empty where they hold nothing but markup and marks."""
+    texts: list[str] = []
+    for m in messages:
+        if any(p.kind == "opaque" for p in m.parts) or not _words(m.text):
+            continue
+        text = _SPACE.sub(" ", _MARKUP.sub(" ", m.text)).strip()
+        left = len(text) - FOREWORD_MAX
+        cut = f"{text[:FOREWORD_MAX]} [… {left:,} characters left out; line {m.line} of the transcript]"
+        texts.append(cut if left > 0 else text)
+    return "\n".join(dict.fromkeys(texts))
+
+
+def without_wrapping(messages: Sequence[Message]) -> tuple[Message, ...]:
+    """The messages without those of a client or exporter that hold no word, or word for word what an earlier one of them says."""
+    seen: set[str] = set()
+    out: list[Message] = []
+    for m in messages:
+        if m.injected and m.role == "system" and not any(p.kind == "opaque" for p in m.parts):
+            if not _words(m.text) or m.text in seen:
+                continue
+            seen.add(m.text)
+        out.append(m)
+    return tuple(out)
+
+
+def _words(text: str) -> bool:
+    return any(c.isalnum() for c in _MARKUP.sub("", text))
