@@ -72,7 +72,7 @@ def render_context(parts: ContextParts) -> tuple[str, int]:
     blocks += [_block(SECTION_TITLES[x], [s for s in now if s.section == x]) for x in LOOK_UP]
     foreword = foreword_text([m for m in parts.head if m not in head]) if blocks else ""
     blocks.append(f"## {FOREWORD}\n{foreword}" if foreword else "")
-    blocks.append(_elsewhere(with_lists(elsewhere, parts.texts), parts.spoken.begins))
+    blocks.append(_elsewhere(with_lists(elsewhere, parts.texts, brief=True), parts.spoken.begins))
     blocks.append(_block(HISTORY, history))
     blocks = [block for block in blocks if block]
     for piece in parts.apart:
