@@ -16,6 +16,7 @@ __all__ = ["CLIP_PROSE_ABOVE", "cut_passage", "edge", "squeeze"]
 CLIP_ABOVE = 420  # characters: a longer data or log line is cut down to windows around its owed facts
 CLIP_PROSE_ABOVE = 900
 WINDOW = 110  # characters kept on each side of an owed fact in a clipped line
+OPENING = 160  # characters in front of the first window that are kept: they say what is done, or asked for
 EDGE_REACH = 80  # how far a window may grow to end at white space
 _SPACE = re.compile(r"[ \t\r\n\f\v]+")  # narrow and no-break spaces inside numbers and times stay as they are
 _BULLET = re.compile(r"^(?:[-*•>]\s+|#{1,6}\s+|```\w*\s*)+")
@@ -28,7 +29,8 @@ def squeeze(text: str) -> str:
 
 def cut_passage(text: str, begin: int, end: int, sentence: Sentence, facts: Sequence[Fact]) -> list[tuple[int, int]]:
     """The whole passage, or windows around its owed facts where it is a long line of data."""
-    limit = CLIP_PROSE_ABOVE if sentence.kind in ("prose", "bullet", "heading") else CLIP_ABOVE
+    is_prose = sentence.kind in ("prose", "bullet", "heading")
+    limit = CLIP_PROSE_ABOVE if is_prose else CLIP_ABOVE
     if end - begin <= limit:
         return [(begin, end)]
     whole = [f for f in facts if f.kind in SENTENCE_KINDS and f.end - f.start <= limit]
@@ -40,6 +42,7 @@ def cut_passage(text: str, begin: int, end: int, sentence: Sentence, facts: Sequ
     merged: list[tuple[int, int]] = []
     for a, b in spans:
         a = max(sentence.start, edge(text, a - WINDOW, sentence.start, left=True))
+        a = begin if not merged and is_prose and a - begin <= OPENING else a
         b = min(end, edge(text, b + WINDOW, end))
         if merged and a <= merged[-1][1] + 1:
             merged[-1] = (merged[-1][0], max(merged[-1][1], b))

@@ -37,6 +37,9 @@ _ITEM = re.compile(
 )
 _SPACE = re.compile(r"[ \t\r\n\f\v]+")
 _BLANKED = re.compile(r" {12}")  # what a sweep took away stands as blanks: a list with a gap is not whole
+_ANNOUNCES = re.compile(
+    r"(?i)\W*here(?:['’]s| is| are)\b(?: [\w'’-]+){1,3}:\W*"
+)  # says that a list follows, and not of what
 _TITLE = re.compile(r"[^\n]*(?:[:：][*_]{0,3}|[*_]{2})[ \t]*|#{1,6} [^\n]+")
 
 
@@ -176,7 +179,7 @@ def _above(text: str, start: int, indent: str) -> tuple[int, int]:
     """Span of the short line that the list hangs under, without its own mark; empty where there is none."""
     stop = len(text[:start].rstrip()) if start else 0
     begin = text.rfind("\n", 0, stop) + 1
-    if stop - begin > ABOVE_MAX or not _TITLE.fullmatch(text, begin, stop):
+    if stop - begin > ABOVE_MAX or not _TITLE.fullmatch(text, begin, stop) or _ANNOUNCES.fullmatch(text, begin, stop):
         return (start, start)
     item = _ITEM.match(text, begin)
     if item is None:
