@@ -17,6 +17,7 @@ from leadline.summarizers.port import ChildView, Request
 from leadline.views.context import Apart, ContextParts
 from leadline.views.earlier import begin_of_summary, within
 from leadline.views.freshest import shorten_fresh
+from leadline.views.quotations import whole_quotations
 from leadline.views.spoken import Event, Spoken, Who, place_of, spoken_of
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows", "over_budget_because"]
@@ -194,11 +195,15 @@ def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) 
         return [f"line {newest.line}: an encrypted summary; it can be neither read nor checked"]
     child = Child("n0", newest.summary, "summary")
     request = Request([ChildView(child, (0, 1), facts.resolve(facts.extract(child)))], budget, 1)
-    inorder = sorted(extractive.summarize(request).sentences, key=place_of)
+    inorder = whole_quotations(sorted(extractive.summarize(request).sentences, key=place_of), newest.summary)
     news, left_out = within(inorder, told, budget, begin_of_summary(newest.summary))
     where = f"line {newest.summary_line or newest.line} of the transcript"
     more = [f"- … and {left_out} lines more: they stand in {where}"] if left_out else []
-    return [f"In {where}:", *(f"- {text}" for text in news), *more] if news else []
+    return (
+        [f"In {where}; what it calls current, pending or next was so then:", *(f"- {text}" for text in news), *more]
+        if news
+        else []
+    )
 
 
 def over_budget_because(parts: ContextParts, budget: int) -> str:
