@@ -152,7 +152,16 @@ def context_parts(
     unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 14, state.tokens_in // 14)))
     fresh = shorten_fresh(state.fresh)
     return ContextParts(
-        sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head, _spoken(state, texts), texts
+        sentences,
+        apart,
+        fresh,
+        unverifiable,
+        state.tokens_in,
+        closing,
+        state.head,
+        _spoken(state, texts),
+        texts,
+        budget,
     )
 
 

@@ -16,7 +16,7 @@ from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, SECTION_TITL
 from leadline.views.lists import with_lists
 from leadline.views.spoken import Place, Spoken, place_of
 from leadline.views.timeline import CLIENT_LABELS, split_history
-from leadline.views.wrapping import foreword_text, is_instruction, without_wrapping
+from leadline.views.wrapping import foreword_text, is_instruction, rules_text, without_wrapping
 
 __all__ = ["Apart", "ContextParts", "render_context"]
 
@@ -54,14 +54,29 @@ class ContextParts:
     head: Sequence[Message] = ()  # the system prompt, where it stays as it is
     spoken: Spoken = field(default_factory=Spoken)  # who spoke when, the freshest part included
     texts: Mapping[int, str] = field(default_factory=dict)  # of the leaves; without them lists stay as they were cut
+    budget: int = 0  # tokens; above it the system prompt is told by its rules. 0: no matter
 
 
 def render_context(parts: ContextParts) -> tuple[str, int]:
     """The text, and how many tokens it has."""
+    body, tokens = _rendered(parts, brief=False)
+    if 0 < parts.budget < tokens and parts.head:
+        body, tokens = _rendered(parts, brief=True)
+    if not parts.closing:
+        return body, tokens
+    tokens += count_tokens(parts.closing) + 16
+    share = f" ({tokens / parts.tokens_before:.0%})" if parts.tokens_before else ""
+    line = f"-- {parts.tokens_before:,} tokens before, {tokens:,} after{share}; {parts.closing}"
+    return f"{body}\n\n{line}", tokens
+
+
+def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
+    """All blocks, and their tokens; `brief`: of the system prompt the rules."""
     blocks = [_preamble(parts)] if parts.sentences or parts.apart else []
     head = [m for m in parts.head if is_instruction(m)]
     if head and blocks:
-        blocks.append(_head_title(parts, head) + "\n\n".join(m.text for m in head))
+        told = "\n\n".join(rules_text(m) if brief else m.text for m in head)
+        blocks.append(_head_title(parts, head, "binding parts" if brief else "verbatim") + told)
     elif parts.head and not blocks:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
     now, open_before, history, elsewhere = split_history(parts.sentences, parts.spoken)
@@ -86,22 +101,16 @@ def render_context(parts: ContextParts) -> tuple[str, int]:
         fresh = without_wrapping(parts.fresh) if blocks else parts.fresh
         blocks.append(title + "\n\n".join(_message(m) for m in fresh))
     body = "\n\n".join(blocks)
-    tokens = count_tokens(body)
-    if not parts.closing:
-        return body, tokens
-    tokens += count_tokens(parts.closing) + 16
-    share = f" ({tokens / parts.tokens_before:.0%})" if parts.tokens_before else ""
-    line = f"-- {parts.tokens_before:,} tokens before, {tokens:,} after{share}; {parts.closing}"
-    return f"{body}\n\n{line}", tokens
+    return body, count_tokens(body)
 
 
-def _head_title(parts: ContextParts, head: Sequence[Message]) -> str:
+def _head_title(parts: ContextParts, head: Sequence[Message], how: str) -> str:
     """Of a file with several conversations the first system prompt stands in front; whether it is the last one's too is told."""
     begin = max(parts.spoken.begins, default=(0, 0))
     own = [s for s in parts.sentences if s.label == "system" and place_of(s) >= begin > (0, 0)]
     other = any(not _stands_in(s, head) for s in own)
     whose = " of the file's first conversation" if other else ""
-    return f"## Standing instructions{whose}, verbatim\n"
+    return f"## Standing instructions{whose}, {how}\n"
 
 
 def _stands_in(s: DraftSentence, head: Sequence[Message]) -> bool:
@@ -168,4 +177,11 @@ def _listing(sentence: DraftSentence) -> str:
 
 
 def _message(message: Message) -> str:
-    return f"[{message.role}] {message.text}"
+    """What was only thought is told as that: nobody was told it."""
+    lines: list[str] = []
+    kind = ""
+    for part in message.parts:
+        speaker = f"[{message.role}, thinking] " if part.kind == "thinking" else f"[{message.role}] "
+        lines.append(f"{speaker if speaker != kind else ''}{part.text}")
+        kind = speaker
+    return "\n".join(lines) if lines else f"[{message.role}] "

@@ -17,7 +17,7 @@ from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import DraftSentence
 from leadline.views.spoken import Place, Spoken, place_of
 
-__all__ = ["is_settled", "things_ended"]
+__all__ = ["is_plan_of_ended_turn", "is_settled", "things_ended"]
 
 ASKED_BEFORE = 2  # messages of the person behind a question from which on it is history
 
@@ -52,6 +52,9 @@ _ASKING = re.compile(r"(?:[?？]|[吗呢嗎么吧か])[\s*_\"'”」。！!.]*$"
 _TO_CLIENT = re.compile(
     r"^\W{0,2}(?<![\w.])/[a-z][a-z-]{1,24}(?: \S{1,200}){0,3}$"
 )  # "/add src/main.py": what a harness does itself
+_OWN_PLAN = re.compile(
+    r"\b(?:i|we) (?:still |also |now |first )*(?:need|have|want|plan|intend) to\b|\b(?:i|we)(?:['’]ll| will)\b"
+)
 _LASTS = re.compile(r"\b(?:must|never|always|should|ensure|make sure|from now on|keep|do not|don['’]t)\b")
 _ONLY_CODE = re.compile(
     r"^\W*(?:process exited with (?:exit )?code|exit(?:ed)?(?: with)?(?: exit)? (?:code|status)):?\s+\d{1,3}\W*$"
@@ -128,6 +131,12 @@ def is_settled(s: DraftSentence, spoken: Spoken, ended: Ended) -> bool:
     ):
         return spoken.goes_on(place)
     return s.section == "open" and _is_carried_out(s, low, place, spoken, ended)
+
+
+def is_plan_of_ended_turn(s: DraftSentence, spoken: Spoken) -> bool:
+    """Whether the agent said here what it still had to do, in a turn that it has closed with a report since."""
+    following = spoken.next_typed(place_of(s))
+    return following in spoken.closed and _OWN_PLAN.search(lower_case(s.text)) is not None
 
 
 def _is_old_question(s: DraftSentence, low: str, place: Place, spoken: Spoken) -> bool:

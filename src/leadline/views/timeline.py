@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from leadline.core.tree.nodes import LISTING_LABELS, DraftSentence
 from leadline.views.outcomes import expects, is_overtaken
-from leadline.views.settled import is_settled, things_ended
+from leadline.views.settled import is_plan_of_ended_turn, is_settled, things_ended
 from leadline.views.spoken import Spoken, place_of
 
 __all__ = ["CLIENT_LABELS", "Timeline", "split_history"]
@@ -67,7 +67,7 @@ def split_history(sentences: Sequence[DraftSentence], spoken: Spoken = NOBODY) -
             or is_overtaken(s, spoken)
         ):
             out.history.append(s)
-        elif _is_open(s) and old and newest - place_of(s)[0] > OPEN_LEAVES:
+        elif _is_open(s) and ((old and newest - place_of(s)[0] > OPEN_LEAVES) or is_plan_of_ended_turn(s, spoken)):
             out.open_before.append(s)
         else:
             out.now.append(s)

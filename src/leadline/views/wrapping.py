@@ -14,8 +14,9 @@ from leadline.core.facts.standing import find_rules
 from leadline.core.text.messages import Message
 from leadline.core.text.sentences import split_sentences
 
-__all__ = ["foreword_text", "is_instruction", "without_wrapping"]
+__all__ = ["foreword_text", "is_instruction", "rules_text", "without_wrapping"]
 
+MOSTLY = 0.8  # share of a system prompt in its rules from which on nothing is gained by leaving out the rest
 FOREWORD_MAX = 480  # characters of a foreword that are printed
 
 _MARKUP = re.compile(r"<!--.*?-->|</?[a-zA-Z][^<>]*>", re.DOTALL)
@@ -28,6 +29,17 @@ def is_instruction(message: Message) -> bool:
         return True
     text = message.text
     return bool(find_rules(text, split_sentences(text), system=False, front=True))
+
+
+def rules_text(message: Message) -> str:
+    """The rules of a system prompt, a line each, and how much that only describes is left out; all of it where it is mostly rules."""
+    text = message.text
+    lines = [_SPACE.sub(" ", text[a:b]) for a, b, _ in find_rules(text, split_sentences(text), system=True, front=True)]
+    told = "\n".join(f"- {line}" for line in lines)
+    if not lines or len(told) > MOSTLY * len(text):
+        return text
+    left = len(text) - sum(map(len, lines))
+    return f"{told}\n[… {left:,} characters that describe are left out; the whole stands in line {message.line} of the transcript …]"
 
 
 def foreword_text(messages: Sequence[Message]) -> str:
