@@ -60,6 +60,21 @@ _DIRECTS = re.compile(
     r"(?=please\b|you (?:can|could|should|must|may|need|have)\b|we (?:recommend|ask)\b|do(?:n['’]t| not)\b|never\b|make sure\b|(?:append|commit|merge|push|report|start|stop|submit|try|use)\b)",
     re.IGNORECASE,
 )
+# "When it is done they can commit": leave or order under a condition.
+_ALLOWS = re.compile(
+    r"\W*(?:if|when|whenever|once|as soon as|after)\b[^.?!\n]{3,160}? (?:you|they|he|she) (?:can|may|should|must)\b",
+    re.IGNORECASE,
+)
+# A bare verb and its object in front: an order, whatever the verb. Function words and forms of the past or of a state are no bare verbs.
+_ORDERS = re.compile(
+    r"\W*(?:\d{1,2}[.)]\W*)?(?:(?:now|then|so|ok|okay|next|first|please|also|and)\b[,:]? ){0,2}"
+    r"(?!(?:all|both|when|where|while|what|which|who|how|why|if|is|are|was|were|do|does|did|has|have|had|can|could|will|would|may|might|must|should|shall|i|we|you|they|he|she|it|this|that|these|those|there|here|"
+    r"with|without|within|for|from|in|into|inside|on|onto|at|to|of|by|off|up|down|over|under|about|above|after|before|behind|below|between|through|during|since|until|till|via|per|like|than|as|so|and|but|or|nor|not|no|yes|"
+    r"maybe|perhaps|only|even|just|also|then|now|again|still|yet|already|once|unless|though|although|because|half|most|many|some|any|none|one|two|either|neither|because|except|besides|despite|instead|"
+    r"apparently|got|get|seems?|see|saw|guess|hope|think|thought|glad|sorry|same|another|such|today|tonight|tomorrow|yesterday|now|later|earlier|never|ever|somehow|somewhere|someone|everyone|nobody|meanwhile|last|fyi|btw|hm+|well|hey|hi|hello|oh|ah|wow|lol|too|very|rather|quite|almost|[a-z]+(?:s|ed|ing|ly))\b)"
+    r"[a-z]{2,12}(?: (?:up|out|down|back|over|in|off|on|away))? (?:the|a|an|this|these|those|it|them|all|each|every|your|my|our|both|we|another)\b",
+    re.IGNORECASE,
+)
 _FEELS = re.compile(
     r"\W*(?:(?:and|also|but|so) )?(?:i|we)(?:['’]m| am|['’]re| are)? (?:really |very |so |also |still |always )?(?:hoping|looking forward|excited|keen|eager|proud|thrilled|curious)\b",
     re.IGNORECASE,
@@ -80,7 +95,7 @@ def section_of(facts: Iterable[Fact]) -> Section:
     if any(fact.role == "tool" and fact.kind == "status" for fact in facts) and not kinds & {"conflict", "constraint"}:
         return "failed"  # a tool's status that is owed is a failure
     asked = [fact for fact in said if fact.role == "user"] if all(fact.role == "user" for fact in said) else []
-    if asked and all(fact.kind == "status" and (_DIRECTS.match(fact.text) or _STEP.match(fact.text)) for fact in asked):
+    if asked and all(fact.kind == "status" and _is_order(fact.text) for fact in asked):
         return "goal"
     if asked and all(fact.kind in ("status", "decision", "hedge") and _FEELS.match(fact.text) for fact in asked):
         return "context"  # a mood is no state and no choice
@@ -92,3 +107,7 @@ def section_of(facts: Iterable[Fact]) -> Section:
         if kind in kinds:
             return SECTION_OF[kind]
     return "identifiers" if kinds else "context"
+
+
+def _is_order(text: str) -> bool:
+    return any(order.match(text) for order in (_DIRECTS, _ALLOWS, _STEP, _ORDERS))

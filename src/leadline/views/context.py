@@ -24,6 +24,7 @@ __all__ = ["Apart", "ContextParts", "render_context"]
 ORDER: tuple[Section, ...] = ("goal", "state", "decisions", "failed", "conflicts", "open", "guesses")
 LOOK_UP: tuple[Section, ...] = ("identifiers", "context", "quoted")
 STANDING = "Standing instructions, from files and the client"
+TITLES = {**SECTION_TITLES, "guesses": "Guesses, proposals and expectations, not confirmed"}
 OPEN_BEFORE = "Called open in earlier turns; work went on since"
 ELSEWHERE = "In earlier conversations of this file: other work, not this one's goal or state"
 FOREWORD = "In front of the session, from the file or the client; nobody's instruction"
@@ -81,10 +82,10 @@ def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
     now, open_before, history, elsewhere = split_history(parts.sentences, parts.spoken)
     now = [s for s in with_lists(now, parts.texts) if not _stands_in(s, head)]
-    blocks += [_block(SECTION_TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
+    blocks += [_block(TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
     blocks.append(_block(OPEN_BEFORE, open_before))
     blocks.append(_block(STANDING, [s for s in now if s.section in ORDER and _is_client(s)]))
-    blocks += [_block(SECTION_TITLES[x], [s for s in now if s.section == x]) for x in LOOK_UP]
+    blocks += [_block(TITLES[x], [s for s in now if s.section == x]) for x in LOOK_UP]
     foreword = foreword_text([m for m in parts.head if m not in head]) if blocks else ""
     blocks.append(f"## {FOREWORD}\n{foreword}" if foreword else "")
     blocks.append(_elsewhere(with_lists(elsewhere, parts.texts, brief=True), parts.spoken.begins))

@@ -37,9 +37,6 @@ _ITEM = re.compile(
 )
 _SPACE = re.compile(r"[ \t\r\n\f\v]+")
 _BLANKED = re.compile(r" {12}")  # what a sweep took away stands as blanks: a list with a gap is not whole
-_ANNOUNCES = re.compile(
-    r"(?i)\W*here(?:['’]s| is| are)\b(?: [\w'’-]+){1,3}:\W*"
-)  # says that a list follows, and not of what
 _TITLE = re.compile(r"[^\n]*(?:[:：][*_]{0,3}|[*_]{2})[ \t]*|#{1,6} [^\n]+")
 
 
@@ -74,10 +71,12 @@ def with_lists(
             changed[told[0]] = _whole(text, leaf, place, [sentences[n] for n in told])
         elif place.above[1] > place.above[0] and not brief:
             above = _squeeze(text[slice(*place.above)])
-            # in each section once; a line that is told itself needs no second time
-            for n in {sentences[n].section: n for n in reversed(told)}.values():
-                if not any(_squeeze(s.text) == above for s in sentences[max(0, n - 1) : n]):
-                    changed[n] = replace(sentences[n], text=f"{above}{ELLIPSIS}{sentences[n].text}")
+            for n in {sentences[n].section: n for n in reversed(told)}.values():  # in each section once
+                changed[n] = replace(sentences[n], text=f"{above}{ELLIPSIS}{sentences[n].text}")
+            heads = _List(place.above, *place.above, 0, False)
+            changed.update(
+                (n, None) for n, s in enumerate(sentences) if n not in changed and _is_inside(s, leaf, heads)
+            )
     return [kept for n, s in enumerate(sentences) if (kept := changed.get(n, s)) is not None]
 
 
@@ -179,12 +178,10 @@ def _above(text: str, start: int, indent: str) -> tuple[int, int]:
     """Span of the short line that the list hangs under, without its own mark; empty where there is none."""
     stop = len(text[:start].rstrip()) if start else 0
     begin = text.rfind("\n", 0, stop) + 1
-    if stop - begin > ABOVE_MAX or not _TITLE.fullmatch(text, begin, stop) or _ANNOUNCES.fullmatch(text, begin, stop):
-        return (start, start)
     item = _ITEM.match(text, begin)
-    if item is None:
-        return (begin, stop)
-    return (begin, stop) if len(item[1]) < len(indent) else (start, start)  # the item that it belongs to
+    owns = item is not None and len(item[1]) < len(indent)  # the item that it belongs to
+    is_title = _TITLE.fullmatch(text, begin, stop) is not None and item is None
+    return (begin, stop) if stop - begin <= ABOVE_MAX and (owns or is_title) else (start, start)
 
 
 def _squeeze(text: str) -> str:

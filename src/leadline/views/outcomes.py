@@ -2,7 +2,8 @@
 
 In: a sentence of the record and what was seen later. Out: whether it only expects something, and whether later evidence settled it. Read from
 its form: what a change is said to bring about has been seen by nobody; "should" says how things ought to be. A claim that tests
-pass ends with a run that failed, a claim that something is fixed with the person who objects to it. Pure.
+pass ends with a run that failed, one that they fail with a run that passed, one that something is fixed with the person who objects to it, and
+the failure of a command with a later run of it that went well. Pure.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from leadline.core.facts.tool_lines import tool_key
 from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import DraftSentence
 from leadline.views.spoken import Place, Spoken, place_of
@@ -27,21 +29,27 @@ _EFFECT = re.compile(
     r"|\byou (?:will|should|['’]ll)(?: now| then)? (?:see|get|be able|find|notice)\b"
     r"|^\W*now,? (?:when|if|the|all|every)\b.{0,120}\b(?:will|should)\b"
 )
+# What the agent would do, or holds for better, if it went that way: nothing that is so.
+_PROPOSES = re.compile(
+    r"^\W*(?:then |so |alternatively |instead |also )?(?:(?:we|i|you|it|this|that|they)(?:['’]d| would| could)(?: also| then| probably| just)?|(?:we|i) (?:should|might)(?: also| probably)?) (?!not\b)[a-z]+\b"
+)
 _NORM = re.compile(r"\b(?:must|never|not|no|nobody|only|until|unless|at \d|on \d)\b|n['’]t\b")
 _TESTS_PASS = re.compile(
     r"\b(?:tests?|test suite|suites?|specs?|checks|everything|all \d+)\b[^.;\n]{0,40}?\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b"
 )
+_TESTS_FAIL = re.compile(r"\b(?:tests?|test suite|suites?|specs?|build)\b(?: \w+)? (?:still |now )?fail(?:s|ed|ing)?\b")
+_RUN = re.compile(r"tool (\S+) \((.*)\)")  # the label of a failure with the call that it answers
 _FIXED = re.compile(
     r"\b(?:fixed|resolved|solved|works? (?:now|correctly|as expected|fine|again)|now works?|(?:is|are) (?:now )?(?:complete|done|working|ready)|(?:has|have) been (?:fixed|resolved|solved))\b"
 )
 
 
 def expects(s: DraftSentence) -> bool:
-    """Whether the agent says here what its change should bring about, or has to, instead of what it did."""
+    """Whether the agent says here what its change should bring about, or what it would do, instead of what is so."""
     if s.label != "assistant" or s.section not in ("state", "guesses"):
         return False
     low = lower_case(s.text)
-    return _EFFECT.search(low) is not None and not _NORM.search(low)
+    return (_EFFECT.search(low) is not None or _PROPOSES.search(low) is not None) and not _NORM.search(low)
 
 
 def is_overtaken(s: DraftSentence, spoken: Spoken) -> bool:
@@ -49,6 +57,9 @@ def is_overtaken(s: DraftSentence, spoken: Spoken) -> bool:
     place = place_of(s)
     if s.label == "user":
         return s.section == "failed" and _after(spoken.works, place)
+    if s.section == "failed":
+        run = _RUN.fullmatch(s.label)
+        return run is not None and tool_key(run[1], run[2]) in spoken.cleared
     if s.label != "assistant" or s.section not in ("state", "guesses", "decisions"):
         return False
     low = lower_case(s.text)
@@ -56,6 +67,8 @@ def is_overtaken(s: DraftSentence, spoken: Spoken) -> bool:
         return _after(spoken.works, place) or _after(spoken.broken, place)
     if _TESTS_PASS.search(low):
         return _after(spoken.broken, place)
+    if _TESTS_FAIL.search(low):
+        return _after(spoken.passed, place)
     return _FIXED.search(low) is not None and spoken.next_typed(place) in spoken.objected
 
 

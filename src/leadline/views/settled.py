@@ -27,6 +27,9 @@ _ANNOUNCES = re.compile(
     + r"(?:let me|let['’]?s|let us|(?:i|we)(?:['’]ll| will| (?:also |now )?need to)|(?:i['’]m|i am|we['’]re|we are) (?:now |also )?going to"
     r"|(?:i['’]m|i am|we['’]re|we are) (?:now |also )?(?:add|updat|check|runn|sett|record|pull|mov|creat|patch|fix|writ|read|verify|start|open|remov|replac|look|pok|confirm|inspect)\w*ing)\b"
 )
+_TASK = re.compile(
+    r"^\W*(?:(?:now|next|then|starting|on to)\b\W+)?(?:task|step|phase|part|round) \d{1,3}\b ?[:.–—-]"
+)  # a number of its own list
 _ORDERS_ITSELF = re.compile(
     r"^\W*(?:now|next|then)\b\W+(?:add|check|commit|create|delete|fix|implement|make|move|push|remove|rename|replace|run|test|update|verify|wire|write)\b"
 )
@@ -35,6 +38,10 @@ _SAYS_MORE = re.compile(
     r"\b(?:not|never|no|cannot|because|since|rather than|instead of|unless|until|once|only|if|when|whenever|ask|wait|approval|permission|keep|leave|leaving|keeping|avoid|must|need(?:s|ed)? to be)\b|n['’]t\b"
 )
 _LIMITS_ITSELF = re.compile(r"\b(?:not|never|no|cannot|because|unless|until|only|but|except|first ask)\b|n['’]t\b")
+# An order to itself, not one of a list, that the agent carries out with its next call.
+_BARE_ORDER = re.compile(
+    r"(?:Add|Build|Check|Commit|Create|Fix|Implement|Install|Push|Read|Run|Test|Update|Verify|Write) (?:the|a|an|all|it|this|that|each|every)\b(?!.*\b(?:not|never|only|unless|until)\b)"
+)
 _OFFERS = re.compile(
     r"^\W*(?:(?:and|or|also)\W+)?(?:if you(?:['’]d| would)? (?:want|like|prefer|wish|need|change your mind)|whenever you(?:['’]re| are)? (?:want|like|ready)|let me know (?:if|when|whether)|(?:do you )?want me to\b|just say\b|once you (?:have|find|know)\b.{0,40}\blet me know\b)|\bhappy to (?:help|assist)\b"
     r"|^\W*i can\b.{0,120}\b(?:next|if you|for you)\b"
@@ -126,6 +133,8 @@ def is_settled(s: DraftSentence, spoken: Spoken, ended: Ended) -> bool:
         return spoken.typed_after(place) >= ASKED_BEFORE
     if s.text.rstrip(" *_`\"')").endswith("?"):
         return spoken.typed_after(place) >= ASKED_BEFORE
+    if _TASK.match(low) or (_BARE_ORDER.match(s.text) and spoken.calls_next(place)):
+        return spoken.goes_on(place)
     if (_ANNOUNCES.search(low) and not _SAYS_MORE.search(low)) or (
         _ORDERS_ITSELF.search(low) and not _LIMITS_ITSELF.search(low)
     ):

@@ -12,20 +12,26 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from leadline.core.facts.tool_lines import read_tool_output, tool_key
 from leadline.core.facts.turns import objects_to
+from leadline.core.text.messages import Message
 from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import DraftSentence
 
-__all__ = ["Event", "Place", "Spoken", "place_of", "spoken_of"]
+__all__ = ["Event", "Place", "Spoken", "cleared_in", "place_of", "spoken_of"]
 
 Place = tuple[int, int]  # leaf, offset in it; what stands in the freshest part comes behind all leaves
 Who = Literal["person", "agent", "call", "tool", "begins", ""]  # `begins`: the next conversation of a file starts
 
 SHORT = 400  # characters of a person's message that says how it went; longer ones say that and much else
+CALL_MAX = 600  # characters of a call that say what it works on
 END = 4000  # characters at the end of a tool's answer in which a test run sums up
 
 _TESTS_FAILED = re.compile(
     r"(?m)^[ \t]*(?:FAILED|FAIL|--- FAIL|not ok)\b|\b[1-9]\d{0,5} (?:tests? )?(?:failed|failures?)\b|^Traceback \(most recent"
+)
+_TESTS_PASSED = re.compile(
+    r"\b[1-9]\d{0,5} (?:tests? )?passed\b|(?m:^(?:ok|PASS)\b)|\b[Aa]ll \w{0,12} ?tests? passed\b|\b0 failed\b"
 )
 _WORKS = re.compile(
     r"\b(?:that|it|this|everything|all|tests?|now)\b(?: \w+){0,2}? (?:works?|worked|working|pass(?:es|ed)?|fixed it|did it|did the trick|solved it)\b"
@@ -47,7 +53,8 @@ class Spoken:
     """Places in time order: of a person's messages, and of all that the agent said or called.
 
     `begins`: where a conversation starts in a file of several. `broken`: a test run failed, or a person objected (`objected`). `works`: a
-    person says that it works. `closed`: messages of a person that go on to something else after the agent has reported.
+    person says that it works. `closed`: messages of a person that go on to something else after the agent has reported. `passed`: a test run went well. `called`: the
+    agent called a tool. `cleared`: what calls of the freshest part worked on and ended well (core/facts/tool_lines).
     """
 
     typed: Sequence[Place] = ()
@@ -57,6 +64,9 @@ class Spoken:
     objected: Sequence[Place] = ()
     works: Sequence[Place] = ()
     closed: Sequence[Place] = ()
+    passed: Sequence[Place] = ()
+    called: Sequence[Place] = ()
+    cleared: frozenset[str] = frozenset()
     newest: int = 0  # the leaf number that stands for the freshest part; 0 where there is none
 
     def typed_after(self, place: Place) -> int:
@@ -70,6 +80,11 @@ class Spoken:
             return False
         heard = bisect_right(self.typed, place)
         return heard >= len(self.typed) or self.acted[following] < self.typed[heard]
+
+    def calls_next(self, place: Place) -> bool:
+        """Whether the next thing that the agent does behind `place` is a call."""
+        following = bisect_right(self.acted, place)
+        return following < len(self.acted) and self.acted[following] in self.called
 
     def answered(self, place: Place) -> bool:
         """Whether the agent says or does something behind `place`."""
@@ -86,7 +101,7 @@ def place_of(sentence: DraftSentence) -> Place:
     return (sentence.evidence[0].leaf, sentence.evidence[0].start) if sentence.evidence else (0, 0)
 
 
-def spoken_of(events: Iterable[Event], newest: int = 0) -> Spoken:
+def spoken_of(events: Iterable[Event], newest: int = 0, cleared: frozenset[str] = frozenset()) -> Spoken:
     """The course of a session, from what happened in time order. Linear."""
     typed: list[Place] = []
     acted: list[Place] = []
@@ -95,6 +110,8 @@ def spoken_of(events: Iterable[Event], newest: int = 0) -> Spoken:
     objected: list[Place] = []
     works: list[Place] = []
     closed: list[Place] = []
+    passed: list[Place] = []
+    called: list[Place] = []
     report = ""  # the agent's last words since the person spoke
     for place, who, text in events:
         if who == "person":
@@ -110,13 +127,30 @@ def spoken_of(events: Iterable[Event], newest: int = 0) -> Spoken:
             report = ""
         elif who in ("agent", "call"):
             acted.append(place)
+            called += [place] if who == "call" else []
             report = text if who == "agent" else ""
         elif who == "begins":
             begins.append(place)
             report = ""
-        elif who == "tool" and _TESTS_FAILED.search(text[-END:]):
-            broken.append(place)
-    return Spoken(typed, acted, begins, broken, objected, works, closed, newest)
+        elif who == "tool":
+            if _TESTS_FAILED.search(text[-END:]):
+                broken.append(place)
+            elif _TESTS_PASSED.search(text[-END:]):
+                passed.append(place)
+    return Spoken(typed, acted, begins, broken, objected, works, closed, passed, called, cleared, newest)
+
+
+def cleared_in(fresh: Sequence[Message]) -> frozenset[str]:
+    """What the newest calls worked on whose last run ended without a failure: it takes the place of the failures before."""
+    keys: dict[str, str] = {}
+    ended: dict[str, bool] = {}
+    for part in (p for m in fresh for p in m.parts if p.call_id):
+        if part.kind == "tool_call":
+            keys[part.call_id or ""] = tool_key(part.name, part.text[:CALL_MAX])
+        elif part.kind == "tool_result" and (key := keys.get(part.call_id or "")):
+            lines = read_tool_output(part.text, is_error=part.is_error, key=key)
+            ended[key] = not part.is_error and not any(x.criticality == "owed" and x.reason != "tool_ok" for x in lines)
+    return frozenset(key for key, is_well in ended.items() if is_well)
 
 
 def _sentences(text: str) -> list[str]:
