@@ -2,6 +2,7 @@
 
 from leadline.core.tree.nodes import DraftSentence, Evidence
 from leadline.views.context import ContextParts, render_context
+from leadline.views.spoken import Spoken
 from leadline.views.timeline import NOW_MIN, SPLIT_ABOVE, split_history
 
 
@@ -76,3 +77,22 @@ def test_what_was_open_in_earlier_turns_is_told_apart():
 def test_in_a_long_turn_everything_open_is_open():
     sentences = [line("goal", 0, 0, "user"), line("open", 0, 9), *(line("state", t, 1) for t in range(12))]
     assert split_history(sentences).open_before == []
+
+
+def test_another_conversation_of_the_file_is_neither_goal_nor_state_of_this_one():
+    theirs = [line("goal", 0, 0, "user"), line("state", 1), line("failed", 1, 9, "tool sh")]
+    mine = [line("goal", 4, 20, "user"), line("state", 5)]
+    rule, files = line("goal", 0, 7, "instructions"), line("identifiers", 0, 3, "files changed")
+    parts = split_history([*theirs, *mine, rule, files], Spoken(begins=((0, 0), (4, 10))))
+    assert parts.elsewhere == theirs
+    assert parts.now == [files, rule, *mine]
+    text, _ = render_context(ContextParts([*theirs, *mine], [], [], spoken=Spoken(begins=((0, 0), (4, 10)))))
+    begin = text.index("## In earlier conversations of this file")
+    assert text.index("goal 4 20") < begin < text.index("Conversation 1:") < text.index("goal 0 0")
+
+
+def test_conversations_that_went_before_are_told_one_by_one():
+    spoken = Spoken(begins=((2, 0), (4, 0)))  # the first one begins with the file
+    text, _ = render_context(ContextParts([line("state", n) for n in (0, 2, 3, 4)], [], [], spoken=spoken))
+    order = ["state 4 0", "Conversation 1:", "state 0 0", "Conversation 2:", "state 2 0", "state 3 0"]
+    assert [text.index(piece) for piece in order] == sorted(text.index(piece) for piece in order)

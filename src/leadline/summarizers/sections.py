@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from leadline.core.facts import lexicon
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.facts.turns import PASSED, REPORTED
+from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import Section
 
 __all__ = ["SECTION_RANK", "section_of"]
@@ -55,9 +57,12 @@ _STEP = re.compile(
     r"(?:(?:the|a|an|all|any|each|every|both|this|that|these|those|it|them|new|old|more|shared|existing)\b|(?:[`*]+[\w@./-]|[\w-]+[./_][\w./-]*|[A-Z]{2,}\b|#\d))"
 )
 # "When you are done, run the tests": the condition of an order, with whatever state it names.
+_CONDITION = re.compile(
+    r"\W*(?:\d{1,2}[.)]\W*)?(?:if|when|whenever|once|as soon as|after|before|in case)\b[^.?!\n]{3,240}?, ?(?:then |just |also |always )*",
+    re.IGNORECASE,
+)
 _DIRECTS = re.compile(
-    r"\W*(?:\d{1,2}[.)]\W*)?(?:if|when|whenever|once|as soon as|after|before|in case)\b[^.?!\n]{3,240}?, ?(?:then |just |also |always )*"
-    r"(?=please\b|you (?:can|could|should|must|may|need|have)\b|we (?:recommend|ask)\b|do(?:n['’]t| not)\b|never\b|make sure\b|(?:append|commit|merge|push|report|start|stop|submit|try|use)\b)",
+    r"you (?:can|could|should|must|may|need|have)\b|we (?:recommend|ask)\b|(?:submit|commit|append|try)\b",
     re.IGNORECASE,
 )
 # "When it is done they can commit": leave or order under a condition.
@@ -110,4 +115,10 @@ def section_of(facts: Iterable[Fact]) -> Section:
 
 
 def _is_order(text: str) -> bool:
-    return any(order.match(text) for order in (_DIRECTS, _ALLOWS, _STEP, _ORDERS))
+    if any(order.match(text) for order in (_ALLOWS, _STEP, _ORDERS)):
+        return True
+    condition = _CONDITION.match(text)
+    order = text[condition.end() :] if condition else ""
+    return bool(order) and (
+        _DIRECTS.match(order) is not None or lexicon.IMPERATIVE.search(lower_case(order)) is not None
+    )

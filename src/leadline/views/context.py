@@ -99,7 +99,7 @@ def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
         blocks.append("\n".join([title, *parts.unverifiable]))
     if parts.fresh:
         title = "## Newest messages, verbatim\n" if blocks else ""
-        fresh = without_wrapping(parts.fresh) if blocks else parts.fresh
+        fresh = without_wrapping(parts.fresh, head) if blocks else parts.fresh
         blocks.append(title + "\n\n".join(_message(m) for m in fresh))
     body = "\n\n".join(blocks)
     return body, count_tokens(body)

@@ -49,7 +49,7 @@ _OFFERS = re.compile(
 # Asking the person for something that the agent needs to go on; they answered, or went on without.
 _ASKS_FOR = re.compile(
     r"\b(?:please|could you|can you|kindly) (?:provide|confirm|tell|share|let me know|specify|clarify|send|choose|give)\b"
-    r"|\bi(?:['’]ll| will)? (?:just |also |still )*(?:need|require) (?:the|your|to know|more|you to)\b(?! \w+ (?:be|stay|remain)\b)"
+    r"|\bi(?:['’]ll| will)? (?:just |also |still )*(?:need|require) (?:(?:your|to know|you to)\b|(?:the|more)\b.{1,60} to (?:proceed|continue|go on|help|assist)\b)"
     r"|\b(?:should i|shall i|do you want|would you like|which (?:one|option)|what do you prefer)\b"
 )
 _REQUESTS = re.compile(

@@ -55,15 +55,16 @@ def foreword_text(messages: Sequence[Message]) -> str:
     return "\n".join(dict.fromkeys(texts))
 
 
-def without_wrapping(messages: Sequence[Message]) -> tuple[Message, ...]:
-    """The messages without those of a client or exporter that hold no word, or word for word what an earlier one of them says."""
-    seen: set[str] = set()
+def without_wrapping(messages: Sequence[Message], told: Sequence[Message] = ()) -> tuple[Message, ...]:
+    """The messages without those of a client or exporter that hold no word, or word for word what an earlier one of them says, or one of `told`."""
+    seen = {m.text for m in told}
     out: list[Message] = []
     for m in messages:
-        if m.injected and m.role == "system" and not any(p.kind == "opaque" for p in m.parts):
-            if not _words(m.text) or m.text in seen:
+        if m.role == "system" and not any(p.kind == "opaque" for p in m.parts):
+            if m.text in seen or (m.injected and not _words(m.text)):
                 continue
-            seen.add(m.text)
+            if m.injected:
+                seen.add(m.text)
         out.append(m)
     return tuple(out)
 
