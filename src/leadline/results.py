@@ -18,7 +18,7 @@ from leadline.views.context import Apart, ContextParts
 from leadline.views.earlier import begin_of_summary, within
 from leadline.views.freshest import shorten_fresh
 from leadline.views.quotations import whole_quotations
-from leadline.views.spoken import Event, Spoken, Who, cleared_in, place_of, spoken_of
+from leadline.views.spoken import Event, Spoken, Who, cleared_in, place_of, reported_in, spoken_of
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows", "over_budget_because"]
 
@@ -176,7 +176,7 @@ def _spoken(state: SessionState, texts: Mapping[int, str]) -> Spoken:
     newest = len(state.leaves)
     for n, m in enumerate(state.fresh):
         events += [Event((newest, n), _who(m.role, p.kind, m.injected, m.id), p.text) for p in m.parts]
-    return spoken_of(events, newest, cleared_in(state.fresh))
+    return spoken_of(events, newest, cleared_in(state.fresh), reported_in(state.fresh))
 
 
 def _who(role: str, kind: str, injected: bool, message: str) -> Who:

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, SECTION_TITLES, DraftSentence, Section
-from leadline.views.lists import with_lists
 from leadline.views.spoken import Place, Spoken, place_of
 from leadline.views.timeline import CLIENT_LABELS, split_history
 from leadline.views.wrapping import foreword_text, is_instruction, rules_text, without_wrapping
@@ -80,15 +79,15 @@ def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
         blocks.append(_head_title(parts, head, "binding parts" if brief else "verbatim") + told)
     elif parts.head and not blocks:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
-    now, open_before, history, elsewhere = split_history(parts.sentences, parts.spoken)
-    now = [s for s in with_lists(now, parts.texts) if not _stands_in(s, head)]
+    now, open_before, history, elsewhere = split_history(parts.sentences, parts.spoken, parts.texts)
+    now = [s for s in now if not _stands_in(s, head)]
     blocks += [_block(TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
     blocks.append(_block(OPEN_BEFORE, open_before))
     blocks.append(_block(STANDING, [s for s in now if s.section in ORDER and _is_client(s)]))
     blocks += [_block(TITLES[x], [s for s in now if s.section == x]) for x in LOOK_UP]
     foreword = foreword_text([m for m in parts.head if m not in head]) if blocks else ""
     blocks.append(f"## {FOREWORD}\n{foreword}" if foreword else "")
-    blocks.append(_elsewhere(with_lists(elsewhere, parts.texts, brief=True), parts.spoken.begins))
+    blocks.append(_elsewhere(elsewhere, parts.spoken.begins))
     blocks.append(_block(HISTORY, history))
     blocks = [block for block in blocks if block]
     for piece in parts.apart:

@@ -37,7 +37,7 @@ _ITEM = re.compile(
 )
 _SPACE = re.compile(r"[ \t\r\n\f\v]+")
 _BLANKED = re.compile(r" {12}")  # what a sweep took away stands as blanks: a list with a gap is not whole
-_TITLE = re.compile(r"[^\n]*(?:[:：][*_]{0,3}|[*_]{2})[ \t]*|#{1,6} [^\n]+")
+_TITLE = re.compile(r"[^\n]*(?:[:：][*_]{0,3}|[*_]{2})[ \t]*|#{1,6} [^\n]+|\*\*[^*\n]{2,80}(?::\*\*|\*\*:)[^\n]*")
 
 
 class _List(NamedTuple):

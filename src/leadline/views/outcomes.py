@@ -31,13 +31,21 @@ _EFFECT = re.compile(
 )
 # What the agent would do, or holds for better, if it went that way: nothing that is so.
 _PROPOSES = re.compile(
-    r"^\W*(?:then |so |alternatively |instead |also )?(?:(?:we|i|you|it|this|that|they)(?:['’]d| would| could)(?: also| then| probably| just)?|(?:we|i) (?:should|might)(?: also| probably)?) (?!not\b)[a-z]+\b"
+    r"^\W*(?:then |so |or |alternatively |instead |also )?(?:(?:we|i|you|it|this|that|they)(?:['’]d| would| could)(?: also| then| probably| just)?|(?:we|i) (?:should|might)(?: also| probably)?) (?!not\b)[a-z]+\b"
+)
+_BETTER = re.compile(
+    r"^\W*(?:(?:a |the )?(?:better|simpler|safer|cleaner|nicer|easier)\b[^.:;]{0,40} would be|it(?:['’]d| would) be (?:better|simpler|safer|cleaner|easier))\b"
+)
+_OPTION = re.compile(
+    r"^\W*(?:option|variant|alternative|approach|possibility) (?:[a-z]|\d{1,2})\b(?! (?:is|was|has been) (?:chosen|taken|decided|done|implemented))"
 )
 _NORM = re.compile(r"\b(?:must|never|not|no|nobody|only|until|unless|at \d|on \d)\b|n['’]t\b")
 _TESTS_PASS = re.compile(
     r"\b(?:tests?|test suite|suites?|specs?|checks|everything|all \d+)\b[^.;\n]{0,40}?\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b"
 )
 _TESTS_FAIL = re.compile(r"\b(?:tests?|test suite|suites?|specs?|build)\b(?: \w+)? (?:still |now )?fail(?:s|ed|ing)?\b")
+_BINDS = re.compile(r"\b(?:must|never|unless|until)\b")
+_NAMED = re.compile(r"`([^`\n]{2,120})`")
 _RUN = re.compile(r"tool (\S+) \((.*)\)")  # the label of a failure with the call that it answers
 _FIXED = re.compile(
     r"\b(?:fixed|resolved|solved|works? (?:now|correctly|as expected|fine|again)|now works?|(?:is|are) (?:now )?(?:complete|done|working|ready)|(?:has|have) been (?:fixed|resolved|solved))\b"
@@ -49,7 +57,7 @@ def expects(s: DraftSentence) -> bool:
     if s.label != "assistant" or s.section not in ("state", "guesses"):
         return False
     low = lower_case(s.text)
-    return (_EFFECT.search(low) is not None or _PROPOSES.search(low) is not None) and not _NORM.search(low)
+    return (_EFFECT.search(low) is not None and not _NORM.search(low)) or _is_proposal(low)
 
 
 def is_overtaken(s: DraftSentence, spoken: Spoken) -> bool:
@@ -60,16 +68,33 @@ def is_overtaken(s: DraftSentence, spoken: Spoken) -> bool:
     if s.section == "failed":
         run = _RUN.fullmatch(s.label)
         return run is not None and tool_key(run[1], run[2]) in spoken.cleared
-    if s.label != "assistant" or s.section not in ("state", "guesses", "decisions"):
+    if s.label != "assistant":
         return False
     low = lower_case(s.text)
+    if _is_proposal(low):  # the person's answer tells what became of it
+        return spoken.next_typed(place) in spoken.objected or spoken.typed_after(place) > 1
+    if s.section not in ("state", "guesses", "decisions"):
+        return False
     if expects(s):
         return _after(spoken.works, place) or _after(spoken.broken, place)
     if _TESTS_PASS.search(low):
         return _after(spoken.broken, place)
     if _TESTS_FAIL.search(low):
         return _after(spoken.passed, place)
-    return _FIXED.search(low) is not None and spoken.next_typed(place) in spoken.objected
+    if _FIXED.search(low) is not None and spoken.next_typed(place) in spoken.objected:
+        return True
+    return s.section != "decisions" and _is_told_again(s, place, spoken)
+
+
+def _is_proposal(low: str) -> bool:
+    proposes = _PROPOSES.search(low) is not None or _BETTER.search(low) is not None or _OPTION.search(low) is not None
+    return proposes and not _BINDS.search(low)
+
+
+def _is_told_again(s: DraftSentence, place: Place, spoken: Spoken) -> bool:
+    """Whether the report that closes the same turn in the newest part speaks of most of the things that are named here."""
+    names = frozenset(_NAMED.findall(s.text))
+    return bool(names) and spoken.typed_after(place) == 0 and 2 * len(names & spoken.reported) >= len(names)
 
 
 def _after(places: Sequence[Place], place: Place) -> bool:

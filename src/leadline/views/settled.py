@@ -63,6 +63,9 @@ _OWN_PLAN = re.compile(
     r"\b(?:i|we) (?:still |also |now |first )*(?:need|have|want|plan|intend) to\b|\b(?:i|we)(?:['’]ll| will)\b"
 )
 _LASTS = re.compile(r"\b(?:must|never|always|should|ensure|make sure|from now on|keep|do not|don['’]t)\b")
+_IF_NOT = re.compile(
+    r"\b(?:if|when|because|since|that|why|what|who|which) (?:i|we|you|they|it|he|she)? ?(?:do not|don['’]t)\b"
+)  # a case, no demand
 _ONLY_CODE = re.compile(
     r"^\W*(?:process exited with (?:exit )?code|exit(?:ed)?(?: with)?(?: exit)? (?:code|status)):?\s+\d{1,3}\W*$"
 )
@@ -82,6 +85,7 @@ _DEEDS = {
     "run": ("ran",), "test": ("tested",), "commit": ("committed",), "push": ("pushed",), "install": ("installed",), "replace": ("replaced",),
 }  # fmt: skip
 _ORDER = re.compile(r"^\W*(?:next steps?\b[^:]{0,40}:\W*)?(?:\d{1,2}[.)]\W*)?(" + "|".join(_DEEDS) + r")\b")
+_MADE = re.compile(r"\b(?:created|added|wrote|written|generated|installed|built|set up)\b")
 _DONE_FIRST = re.compile(r"^\W*(?:(?:i|we|all|also|now)(?:['’]ve| have)?\W+)?(\w+)\b")
 
 
@@ -92,6 +96,7 @@ class Ended:
     tickets: dict[str, Place] = field(default_factory=dict)  # the last time
     deeds: Sequence[tuple[str, frozenset[str], Place]] = ()
     named: dict[Place, frozenset[str]] = field(default_factory=dict)  # tickets by message
+    stated: Sequence[tuple[frozenset[str], Place]] = ()  # what statements that guess nothing name
 
 
 def things_ended(sentences: Sequence[DraftSentence], spoken: Spoken) -> Ended:
@@ -99,11 +104,13 @@ def things_ended(sentences: Sequence[DraftSentence], spoken: Spoken) -> Ended:
     tickets: dict[str, Place] = {}
     deeds: list[tuple[str, frozenset[str], Place]] = []
     named: dict[Place, frozenset[str]] = {}
+    stated: list[tuple[frozenset[str], Place]] = []
     for s in sentences:
         if s.label != "assistant":
             continue
         low, place = lower_case(s.text), place_of(s)
         found = _tickets(s.text)
+        stated += [(_last_names(s.text), place)] if s.section == "state" else []
         message = _message_of(place, spoken)
         named[message] = named.get(message, frozenset()) | found
         if _NOT_YET.search(low) or s.text.rstrip().endswith("?") or s.section == "open":
@@ -115,7 +122,7 @@ def things_ended(sentences: Sequence[DraftSentence], spoken: Spoken) -> Ended:
         names = frozenset(_NAMED.findall(s.text))
         if verb and names:
             deeds.append((verb.group(1), names, place))
-    return Ended(tickets, deeds, named)
+    return Ended(tickets, deeds, named, stated)
 
 
 def is_settled(s: DraftSentence, spoken: Spoken, ended: Ended) -> bool:
@@ -139,6 +146,10 @@ def is_settled(s: DraftSentence, spoken: Spoken, ended: Ended) -> bool:
         _ORDERS_ITSELF.search(low) and not _LIMITS_ITSELF.search(low)
     ):
         return spoken.goes_on(place)
+    if s.section == "guesses" and (guessed := _last_names(s.text)):
+        return any(at > place and guessed <= names for names, at in ended.stated)
+    if s.section == "state" and _was_taken_back(s, low, place, ended):
+        return True
     return s.section == "open" and _is_carried_out(s, low, place, spoken, ended)
 
 
@@ -156,7 +167,7 @@ def _is_old_question(s: DraftSentence, low: str, place: Place, spoken: Spoken) -
         s.section in ("goal", "open")
         and _ASKING.search(low) is not None
         and not _REQUESTS.search(low)
-        and not _LASTS.search(low)
+        and not _LASTS.search(_IF_NOT.sub(" ", low))
         and spoken.answered(place)
         and spoken.typed_after(place) >= ASKED_BEFORE
     )
@@ -170,6 +181,21 @@ def _is_dealt_with(s: DraftSentence, low: str, place: Place, spoken: Spoken) -> 
     asks = s.text.rstrip(" *_\"')").endswith("?") or _REQUESTS.search(low) or lexicon.IMPERATIVE.search(low)
     following = spoken.next_typed(place)
     return bool(asks) and following is not None and following[0] == spoken.newest > 0 and following in spoken.closed
+
+
+def _last_names(text: str) -> frozenset[str]:
+    """The names without what they belong to: `agent.Find` and `Find` are one."""
+    return frozenset(re.split(r"[.:]+(?=\w)", name)[-1].rstrip("()") for name in _NAMED.findall(text))
+
+
+def _was_taken_back(s: DraftSentence, low: str, place: Place, ended: Ended) -> bool:
+    """Whether what is told here as made was removed later."""
+    names = frozenset(_NAMED.findall(s.text))
+    if not names or not _MADE.search(low):
+        return False
+    return any(
+        verb in ("removed", "deleted", "reverted") and names <= told and at > place for verb, told, at in ended.deeds
+    )
 
 
 def _is_carried_out(s: DraftSentence, low: str, place: Place, spoken: Spoken, ended: Ended) -> bool:

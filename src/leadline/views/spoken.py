@@ -18,7 +18,7 @@ from leadline.core.text.messages import Message
 from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import DraftSentence
 
-__all__ = ["Event", "Place", "Spoken", "cleared_in", "place_of", "spoken_of"]
+__all__ = ["Event", "Place", "Spoken", "cleared_in", "place_of", "reported_in", "spoken_of"]
 
 Place = tuple[int, int]  # leaf, offset in it; what stands in the freshest part comes behind all leaves
 Who = Literal["person", "agent", "call", "tool", "begins", ""]  # `begins`: the next conversation of a file starts
@@ -37,6 +37,7 @@ _WORKS = re.compile(
     r"\b(?:that|it|this|everything|all|tests?|now)\b(?: \w+){0,2}? (?:works?|worked|working|pass(?:es|ed)?|fixed it|did it|did the trick|solved it)\b"
     r"|^\W*(?:(?:ok|yes|nice|great|perfect|awesome|cool)\W+){0,2}(?:works|worked|fixed)\b"
 )
+_NAMED = re.compile(r"`([^`\n]{2,120})`")
 _NOT = re.compile(r"\b(?:not|never|no|nothing|still|but|except|only|if|when|how|why|should|would)\b|n['’]t\b|\?\W*$")
 
 
@@ -54,7 +55,8 @@ class Spoken:
 
     `begins`: where a conversation starts in a file of several. `broken`: a test run failed, or a person objected (`objected`). `works`: a
     person says that it works. `closed`: messages of a person that go on to something else after the agent has reported. `passed`: a test run went well. `called`: the
-    agent called a tool. `cleared`: what calls of the freshest part worked on and ended well (core/facts/tool_lines).
+    agent called a tool. `cleared`: what calls of the freshest part worked on and ended well (core/facts/tool_lines). `reported`: what the report at the end
+    of the freshest part names, where the agent made one.
     """
 
     typed: Sequence[Place] = ()
@@ -67,6 +69,7 @@ class Spoken:
     passed: Sequence[Place] = ()
     called: Sequence[Place] = ()
     cleared: frozenset[str] = frozenset()
+    reported: frozenset[str] = frozenset()
     newest: int = 0  # the leaf number that stands for the freshest part; 0 where there is none
 
     def typed_after(self, place: Place) -> int:
@@ -101,7 +104,12 @@ def place_of(sentence: DraftSentence) -> Place:
     return (sentence.evidence[0].leaf, sentence.evidence[0].start) if sentence.evidence else (0, 0)
 
 
-def spoken_of(events: Iterable[Event], newest: int = 0, cleared: frozenset[str] = frozenset()) -> Spoken:
+def spoken_of(
+    events: Iterable[Event],
+    newest: int = 0,
+    cleared: frozenset[str] = frozenset(),
+    reported: frozenset[str] = frozenset(),
+) -> Spoken:
     """The course of a session, from what happened in time order. Linear."""
     typed: list[Place] = []
     acted: list[Place] = []
@@ -137,7 +145,7 @@ def spoken_of(events: Iterable[Event], newest: int = 0, cleared: frozenset[str] 
                 broken.append(place)
             elif _TESTS_PASSED.search(text[-END:]):
                 passed.append(place)
-    return Spoken(typed, acted, begins, broken, objected, works, closed, passed, called, cleared, newest)
+    return Spoken(typed, acted, begins, broken, objected, works, closed, passed, called, cleared, reported, newest)
 
 
 def cleared_in(fresh: Sequence[Message]) -> frozenset[str]:
@@ -151,6 +159,20 @@ def cleared_in(fresh: Sequence[Message]) -> frozenset[str]:
             lines = read_tool_output(part.text, is_error=part.is_error, key=key)
             ended[key] = not part.is_error and not any(x.criticality == "owed" and x.reason != "tool_ok" for x in lines)
     return frozenset(key for key, is_well in ended.items() if is_well)
+
+
+def reported_in(fresh: Sequence[Message]) -> frozenset[str]:
+    """What the agent names in the report that ends the session, and on the way to it; empty where it ends otherwise, or somebody typed since."""
+    last = fresh[-1] if fresh else None
+    if last is None or last.role != "assistant" or not any(p.kind == "text" for p in last.parts) or last.opens:
+        return frozenset()
+    names: set[str] = set()
+    for message in reversed(fresh):
+        if message.role == "user" and not message.injected:
+            break
+        if message.role == "assistant":
+            names.update(n for p in message.parts if p.kind == "text" for n in _NAMED.findall(p.text))
+    return frozenset(names)
 
 
 def _sentences(text: str) -> list[str]:

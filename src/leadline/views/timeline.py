@@ -11,11 +11,13 @@ sentences that a person typed.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from leadline.core.tree.nodes import LISTING_LABELS, DraftSentence
+from leadline.views.lists import with_lists
 from leadline.views.outcomes import expects, is_overtaken
 from leadline.views.settled import is_plan_of_ended_turn, is_settled, things_ended
 from leadline.views.spoken import Spoken, place_of
@@ -31,6 +33,7 @@ _REPORTED = ("state", "guesses", "decisions")  # of the agent: what a person dec
 CLIENT_LABELS = frozenset(("instructions", "system"))  # what nobody typed holds in each conversation
 _ANYWHERE = CLIENT_LABELS | LISTING_LABELS
 NOBODY = Spoken()
+NO_TEXTS: Mapping[int, str] = MappingProxyType({})
 
 
 class Timeline(NamedTuple):
@@ -42,12 +45,17 @@ class Timeline(NamedTuple):
     elsewhere: list[DraftSentence]  # in earlier conversations of the same file
 
 
-def split_history(sentences: Sequence[DraftSentence], spoken: Spoken = NOBODY) -> Timeline:
-    """The sentences by what they are to somebody who takes over; `spoken` says who spoke when."""
+def split_history(
+    sentences: Sequence[DraftSentence], spoken: Spoken = NOBODY, texts: Mapping[int, str] = NO_TEXTS
+) -> Timeline:
+    """The sentences by what they are to somebody who takes over; `spoken` says who spoke when, `texts` are those of the leaves.
+
+    Lists are joined first: what an offer heads is part of the offer."""
     inorder = sorted(sentences, key=place_of)
     begins = spoken.begins[-1] if spoken.begins else (0, 0)
-    elsewhere = [s for s in inorder if place_of(s) < begins and s.label not in _ANYWHERE]
-    inorder = [s for s in inorder if place_of(s) >= begins or s.label in _ANYWHERE]
+    elsewhere = with_lists([s for s in inorder if place_of(s) < begins and s.label not in _ANYWHERE], texts, brief=True)
+    inorder = with_lists([s for s in inorder if place_of(s) >= begins or s.label in _ANYWHERE], texts)
+    inorder.sort(key=place_of)
     turns = [place_of(s) for s in inorder if s.label == "user"]
     reported = [place_of(s) for s in inorder if _is_report(s)]
     begin = (0, 0)  # of what is told as current

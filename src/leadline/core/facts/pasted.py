@@ -9,7 +9,7 @@ words stand in front of the first label and in the last line. Pure, linear.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from leadline.core.facts.lexicon import FAILED
 from leadline.core.text.messages import Child
@@ -21,6 +21,7 @@ __all__ = ["pasted_lines", "pasted_session", "pasted_sessions"]
 WORDS_MIN = 4  # plain words of a line that somebody wrote
 PLAIN_MIN = 0.7  # and their share of it
 SESSION_MIN = 4000  # characters of a message that may hold a session of somebody else; a shorter one is a dialogue quoted to make a point
+VALUE_MAX = 4000  # characters of a JSON value that is looked at
 LABELS_MIN = 4  # turns in it
 
 _OUTPUT = re.compile(
@@ -32,14 +33,34 @@ _FIELDS = re.compile(
 _SPEAKER = re.compile(
     r"(?mi)^[ \t]*[*_#>]{0,4}[ \t]?(?:thinking|thought|reasoning|assistant|agent|ai|model|bot|user|human)(?: \([^()\n]{1,40}\))?[*_]{0,3}:[*_]{0,3}(?=\s)"
 )
+_OBJECT = re.compile(r"\{\s{0,20}\"[\w .-]{1,60}\"\s?:")
+_BRACE = re.compile(r"[{}]")
 _PLAIN = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)?[.,;:!?)]{0,2}")
 
 
 def pasted_lines(text: str, sentences: Sequence[Sentence]) -> frozenset[int]:
     """Positions of the sentences of `text` that are pasted output without being an error."""
-    if _OUTPUT.search(text) is None:
-        return frozenset(i for i, (start, end, _) in enumerate(sentences) if _FIELDS.fullmatch(text, start, end))
-    return frozenset(i for i, (start, end, _) in enumerate(sentences) if not _is_written(text[start:end]))
+    is_output = _OUTPUT.search(text) is not None
+    values = list(_values(text))
+    return frozenset(
+        i
+        for i, (start, end, _) in enumerate(sentences)
+        if any(a < start and end <= b for a, b in values)
+        or (not _is_written(text[start:end]) if is_output else _FIELDS.fullmatch(text, start, end))
+    )
+
+
+def _values(text: str) -> Iterator[tuple[int, int]]:
+    """Spans of JSON objects in the text: what a program answered, whoever shows it. One that is not closed in time is none."""
+    at = 0
+    while (m := _OBJECT.search(text, at)) is not None:
+        depth, at = 0, m.end()
+        for brace in _BRACE.finditer(text, m.start(), m.start() + VALUE_MAX):
+            depth += 1 if brace[0] == "{" else -1
+            if depth == 0:
+                yield m.start(), brace.end()
+                at = brace.end()
+                break
 
 
 def pasted_session(text: str) -> tuple[int, int]:
