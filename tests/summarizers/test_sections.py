@@ -28,6 +28,8 @@ def section(text):
         "When the first round is done they can commit.",
         "Now, hand over this research to the others once it is finished.",
         "Pretend we have a list of parcels that were already sorted.",
+        "4. If the script wants a file, such as `a.png`, and you do not have it, conduct a search in the depot that was closed.",
+        "Now, you're going to solve this issue, which was not resolved, on your own.",
         "Append a section on the depots that were closed to the end of the report.",
     ],
 )
@@ -120,3 +122,14 @@ def test_what_stays_as_it_is_is_not_open(text, is_open):
     )
     facts = [f for f in extract(child_of("n0", messages)) if f.role == "assistant"]
     assert any(f.kind == "open_item" for f in facts) is is_open
+
+
+CODE = "Fix the sorting in `shelf.py` as follows:\n\n```python\nsort(rows, by='weight')\n```\n\nThen tell me what happened to the labels of the upper shelf, and whether anybody has to print them again or not, because the printer in `north/` is slow."
+
+
+def test_code_that_a_passage_announces_goes_with_it_or_not_at_all():
+    (first, *_) = told(child_of("n0", (Message("m0", "user", (Part("text", CODE + " x" * 100),), 1),)))
+    assert first.text == "Fix the sorting in `shelf.py` as follows: ```python sort(rows, by='weight') ```"
+    long = CODE.replace("sort(rows, by='weight')", "rows = sort(rows, by='weight')\n" * 30)
+    (first, *_) = told(child_of("n0", (Message("m0", "user", (Part("text", long),), 1),)))
+    assert first.text == "Fix the sorting in `shelf.py` as follows:"

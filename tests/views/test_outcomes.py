@@ -4,7 +4,7 @@ import pytest
 
 from leadline.core.text.messages import Message, Part
 from leadline.core.tree.nodes import DraftSentence, Evidence
-from leadline.views.spoken import Event, cleared_in, spoken_of
+from leadline.views.spoken import Event, cleared_in, reported_in, spoken_of
 from leadline.views.timeline import split_history
 
 
@@ -106,3 +106,39 @@ def test_a_failed_run_is_over_once_the_same_command_went_well_in_the_newest_part
     assert split_history([failed], spoken(*fresh("just lint core", "ok"))).now == [failed]
     assert split_history([failed], spoken(*fresh("just test core", "ERROR task failed"))).now == [failed]
     assert split_history([failed], spoken(*fresh("just test core", "stopped", True))).now == [failed]
+
+
+OFFERED = ["Option B: queue the rows and write them later.", "We could keep the old reader.", "Better UX would be a list.",
+           "Or we could make it simpler and not print it."]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", OFFERED)
+def test_a_proposal_is_history_once_the_person_has_said_no_or_gone_on(text):
+    assert split_history([say(text)], QUIET).history == []
+    assert [s.text for s in split_history([say(text)], OBJECTS).history] == [text]
+    went_on = course(("person", "thanks, now the export"), ("agent", "Done."), ("person", "and the list"))
+    assert [s.text for s in split_history([say(text)], went_on).history] == [text]
+
+
+def test_what_binds_is_no_proposal():
+    rule = say("We should never write to the archive.")
+    assert split_history([rule], OBJECTS).now == [rule]
+
+
+def report(text, *more):
+    return [Message("r", "assistant", (Part("text", text),), 9), *more]
+
+
+def test_what_the_report_at_the_end_speaks_of_is_told_there():
+    found = say("The current `rows()` reads every file, so it also takes `old.csv`.")
+    other = say("The lock of `shelf/7` is held by the printer.")
+    start = [Event((0, 0), "person", "why?"), Event((1, 10), "agent", "I look.")]
+
+    def parts(messages):
+        return split_history([found, other], spoken_of(start, 2, frozenset(), reported_in(messages)))
+
+    assert parts(report("I changed `rows()`: it takes only new files now.")).history == [found]
+    call = Message("c", "assistant", (Part("tool_call", "Bash ls", "Bash", "c1"),), 10)
+    person = Message("p", "user", (Part("text", "and now?"),), 10)
+    for messages in ([], report("I changed `rows()`.", call), report("I changed `rows()`.", person)):
+        assert parts(messages).now == [found, other]

@@ -204,3 +204,33 @@ def test_an_order_to_itself_is_history_once_its_next_call_carries_it_out():
     assert in_history(order, calls)
     assert not in_history(order, LATER)
     assert not in_history(say("Run the test, but never on the live shelf.", section="open"), calls)
+
+
+def test_what_was_made_and_removed_since_is_history():
+    made = say("I have created `docs/blue.md` with a text about blue.")
+    gone = say("Removed `docs/blue.md`.", leaf=3)
+    assert in_history(made, LATER, gone)
+    assert not in_history(made, LATER, say("Removed `docs/red.md`.", leaf=3))
+    assert not in_history(say("I have created `docs/blue.md` anew.", leaf=5), LATER, gone)
+
+
+def test_a_guess_about_a_thing_is_history_once_the_agent_states_how_it_is():
+    guess = say("There might be another name for `agent.find_type`.", section="guesses")
+    assert in_history(guess, LATER, say("The function `find_type` exists.", leaf=2))
+    assert not in_history(guess, LATER, say("The function `find_name` exists.", leaf=2))
+    assert not in_history(guess, LATER, say("The function `find_type` may exist.", leaf=2, section="guesses"))
+
+
+def test_a_case_in_a_question_is_no_demand():
+    asked = "that is what happens if we don't stream, right?"
+    assert in_history(say(asked, section="goal", label="user"), LATER)
+    assert not in_history(say("and don't stream it, right?", section="goal", label="user"), LATER)
+
+
+def test_a_list_shares_the_fate_of_the_offer_that_it_hangs_under():
+    text = "Done.\n\nWant me to go on? The steps would be:\n1. Sort the rows\n2. Write them\n"
+    at = text.index("2. Write them")
+    item = DraftSentence("state", "2. Write them", (Evidence(1, at, len(text) - 1),), "assistant")
+    (told,) = split_history([item], LATER, {1: text}).history
+    assert told.text == "Want me to go on? The steps would be: 1. Sort the rows 2. Write them"
+    assert split_history([item], ALONE, {1: text}).now == [told]

@@ -20,7 +20,7 @@ from leadline.summarizers.headings import begin_of_rule, line_above
 from leadline.summarizers.port import ChildView
 from leadline.summarizers.sections import section_of
 from leadline.summarizers.units import BLOCK_MAX, facts_by_sentence, join_units
-from leadline.summarizers.windows import cut_passage, squeeze
+from leadline.summarizers.windows import cut_passage, end_of_code, squeeze
 
 __all__ = ["Candidate", "candidates_of", "label_of", "leaf_index"]
 
@@ -120,6 +120,7 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
             ):
                 end = after.end
                 facts = (*facts, *(f for f in owned.get(i + 1, ()) if f not in facts))
+        end = end_of_code(child.text, begin, end, segment.end)
         pieces = cut_passage(child.text, begin, end, sentence, facts)
         above = line_above(child.text, begin, end, segment.start) if ruled else None
         pieces = [above, *pieces] if above else pieces

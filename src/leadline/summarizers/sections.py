@@ -58,9 +58,10 @@ _STEP = re.compile(
 )
 # "When you are done, run the tests": the condition of an order, with whatever state it names.
 _CONDITION = re.compile(
-    r"\W*(?:\d{1,2}[.)]\W*)?(?:if|when|whenever|once|as soon as|after|before|in case)\b[^.?!\n]{3,240}?, ?(?:then |just |also |always )*",
-    re.IGNORECASE,
+    r"\W*(?:\d{1,2}[.)]\W*)?(?:if|when|whenever|once|as soon as|after|before|in case)\b", re.IGNORECASE
 )
+_COMMA = re.compile(r", ?(?:then |just |also |always )*")
+_YOU_WILL = re.compile(r"\W*(?:(?:now|then|so|next|first)\b,? )?you(?:['’]re| are) (?:now )?going to\b", re.IGNORECASE)
 _DIRECTS = re.compile(
     r"you (?:can|could|should|must|may|need|have)\b|we (?:recommend|ask)\b|(?:submit|commit|append|try)\b",
     re.IGNORECASE,
@@ -115,10 +116,14 @@ def section_of(facts: Iterable[Fact]) -> Section:
 
 
 def _is_order(text: str) -> bool:
-    if any(order.match(text) for order in (_ALLOWS, _STEP, _ORDERS)):
+    if any(order.match(text) for order in (_ALLOWS, _STEP, _ORDERS, _YOU_WILL)):
         return True
-    condition = _CONDITION.match(text)
-    order = text[condition.end() :] if condition else ""
-    return bool(order) and (
-        _DIRECTS.match(order) is not None or lexicon.IMPERATIVE.search(lower_case(order)) is not None
-    )
+    if not _CONDITION.match(text):
+        return False
+    return any(_is_main_clause(text[comma.end() :]) for comma in _COMMA.finditer(text))
+
+
+def _is_main_clause(rest: str) -> bool:
+    """Whether an order stands behind the comma."""
+    imperative = lexicon.IMPERATIVE.search(lower_case(rest)) is not None
+    return imperative or _DIRECTS.match(rest) is not None or _ORDERS.match(rest) is not None

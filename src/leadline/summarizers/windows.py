@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.text.sentences import Sentence
 
-__all__ = ["CLIP_PROSE_ABOVE", "cut_passage", "edge", "squeeze"]
+__all__ = ["CLIP_PROSE_ABOVE", "cut_passage", "edge", "end_of_code", "squeeze"]
 
 CLIP_ABOVE = 420  # characters: a longer data or log line is cut down to windows around its owed facts
 CLIP_PROSE_ABOVE = 900
 WINDOW = 110  # characters kept on each side of an owed fact in a clipped line
 OPENING = 160  # characters in front of the first window that are kept: they say what is done, or asked for
 EDGE_REACH = 80  # how far a window may grow to end at white space
+CODE_MAX = 240  # characters of a block of code that is told with the line that announces it
+_OPENS_CODE = re.compile(r"\s*(`{3,}|~{3,})[\w+-]{0,20}[ \t]*\Z")
 _SPACE = re.compile(r"[ \t\r\n\f\v]+")  # narrow and no-break spaces inside numbers and times stay as they are
 _BULLET = re.compile(r"^(?:[-*•>]\s+|#{1,6}\s+|```\w*\s*)+")
 
@@ -49,6 +51,17 @@ def cut_passage(text: str, begin: int, end: int, sentence: Sentence, facts: Sequ
         else:
             merged.append((a, b))
     return merged
+
+
+def end_of_code(text: str, begin: int, end: int, stop: int) -> int:
+    """`end` of a passage that announces a block of code: behind a short block, in front of the opening of a longer one."""
+    opening = _OPENS_CODE.search(text, begin, end)
+    if opening is None:
+        return end
+    closing = text.find(opening[1], opening.end(), min(stop, opening.end() + CODE_MAX))
+    if closing >= 0:
+        return closing + len(opening[1])
+    return opening.start() if text[begin : opening.start()].strip() else end
 
 
 def edge(text: str, at: int, stop: int, *, left: bool = False) -> int:
