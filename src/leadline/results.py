@@ -11,14 +11,14 @@ from leadline.core.text.messages import Child
 from leadline.core.text.tokens import count_tokens
 from leadline.engine.records import NodeRecord
 from leadline.engine.state import SessionState
-from leadline.readers import BOUNDARY, Compaction, Skipped
+from leadline.readers import BOUNDARY, Compaction, Skipped, conversation_of
 from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request
 from leadline.views.context import Apart, ContextParts
 from leadline.views.earlier import begin_of_summary, within
 from leadline.views.freshest import shorten_fresh
 from leadline.views.quotations import whole_quotations
-from leadline.views.spoken import Event, Spoken, Who, cleared_in, place_of, reported_in, spoken_of
+from leadline.views.spoken import Event, Place, Spoken, Who, cleared_in, place_of, reported_in, spoken_of
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows", "over_budget_because"]
 
@@ -168,14 +168,25 @@ def context_parts(
 def _spoken(state: SessionState, texts: Mapping[int, str]) -> Spoken:
     """Who spoke when: from the leaves' segments, and behind them the freshest part, a message a place."""
     events: list[Event] = []
+    newest = len(state.leaves)
+    conversation = ""
+
+    def hear(place: Place, message: str, who: Who, text: str) -> None:
+        nonlocal conversation
+        own = conversation_of(message)
+        if own != conversation:
+            events.append(Event(place, "begins", ""))
+        conversation = own
+        events.append(Event(place, who, text))
+
     for leaf in state.leaves:
         text = texts.get(leaf.index, "")
         for s in leaf.segments:
-            who = _who(s.role, s.kind, s.injected, s.message or "")
-            events.append(Event((leaf.index, s.start), who, text[s.start : s.end]))
-    newest = len(state.leaves)
+            message = s.message or ""
+            hear((leaf.index, s.start), message, _who(s.role, s.kind, s.injected, message), text[s.start : s.end])
     for n, m in enumerate(state.fresh):
-        events += [Event((newest, n), _who(m.role, p.kind, m.injected, m.id), p.text) for p in m.parts]
+        for p in m.parts:
+            hear((newest, n), m.id, _who(m.role, p.kind, m.injected, m.id), p.text)
     return spoken_of(events, newest, cleared_in(state.fresh), reported_in(state.fresh))
 
 

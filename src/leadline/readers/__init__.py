@@ -21,6 +21,7 @@ from leadline.readers.port import (
     ReadOptions,
     Skipped,
     TranscriptMeta,
+    conversation_of,
 )
 from leadline.readers.source import Source
 
@@ -35,6 +36,7 @@ __all__ = [
     "Skipped",
     "Source",
     "TranscriptMeta",
+    "conversation_of",
     "open_transcript",
     "read_session",
     "read_source",

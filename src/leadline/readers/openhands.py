@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from leadline.core.text.messages import Message, Part
+from leadline.core.text.messages import Message
 from leadline.readers.openhands_events import is_new_event, is_old_event, message_of
-from leadline.readers.port import BOUNDARY, Compaction, Item, ReadOptions, TranscriptMeta
+from leadline.readers.port import Compaction, Item, ReadOptions, TranscriptMeta
 from leadline.readers.records import Malformed, broken_items
 from leadline.readers.render import strip_ansi
 from leadline.readers.source import Probe, Source
@@ -51,7 +51,7 @@ def read(source: Source, options: ReadOptions) -> Iterator[Item]:
         for number, event in enumerate(_flat(document), start=1):
             yield from state.take(event, number, f"index:{number}")
         return
-    state, conversations = _Reading(), 0
+    state = _Reading()
     for record in source.iter_records():
         if isinstance(record.value, Malformed) or not isinstance(record.value, dict):
             reason = record.value.reason if isinstance(record.value, Malformed) else "a JSON value, but no object"
@@ -61,10 +61,6 @@ def read(source: Source, options: ReadOptions) -> Iterator[Item]:
         if history is None:
             yield from state.take(record.value, record.line, f"line:{record.line}")
             continue
-        conversations += 1
-        if conversations > 1:
-            mark = Part("opaque", f"[conversation {conversations}]")
-            yield Message(f"{BOUNDARY}{conversations}", "system", (mark,), record.line, None, True)
         state = _Reading(prefix=f"line:{record.line}/")
         for number, event in enumerate(_flat(history), start=1):
             yield from state.take(event, record.line, f"index:{number}")
