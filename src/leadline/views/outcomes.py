@@ -44,7 +44,7 @@ _TESTS_PASS = re.compile(
     r"\b(?:tests?|test suite|suites?|specs?|checks|everything|all \d+)\b[^.;\n]{0,40}?\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b"
 )
 _TESTS_FAIL = re.compile(r"\b(?:tests?|test suite|suites?|specs?|build)\b(?: \w+)? (?:still |now )?fail(?:s|ed|ing)?\b")
-_BINDS = re.compile(r"\b(?:must|never|unless|until)\b")
+_BINDS = re.compile(r"\b(?:must|never)\b")
 _NAMED = re.compile(r"`([^`\n]{2,120})`")
 _RUN = re.compile(r"tool (\S+) \((.*)\)")  # the label of a failure with the call that it answers
 _FIXED = re.compile(
