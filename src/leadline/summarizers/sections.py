@@ -52,28 +52,30 @@ USER_ORDER = (
 
 # An order to do something with something, in the form that no past tense shares ("set", "read" and "put" may tell).
 _STEP = re.compile(
-    r"\W*+(?:\d{1,2}[.)]\W*+)?(?:Add|Build|Change|Check|Clean|Close|Commit|Copy|Create|Delete|Deploy|Document|Enable|Disable|Export|Append|Extend|Extract|Find|Finish|Fix|Get|"
+    r"^\W{0,12}+(?:\d{1,2}[.)]\W{0,4}+)?(?:Add|Build|Change|Check|Clean|Close|Commit|Copy|Create|Delete|Deploy|Document|Enable|Disable|Export|Append|Extend|Extract|Find|Finish|Fix|Get|"
     r"Implement|Install|Investigate|Mark|Merge|Migrate|Move|Open|Port|Publish|Push|Rebase|Refactor|Release|Remove|Rename|Replace|Restore|Review|Revert|Rewrite|Run|Test|Try|Update|Upgrade|Use|Verify|Write) "
     r"(?:(?:the|a|an|all|any|each|every|both|this|that|these|those|it|them|new|old|more|shared|existing)\b|(?:[`*]+[\w@./-]|[\w-]+[./_][\w./-]*|[A-Z]{2,}\b|#\d))"
 )
 # "When you are done, run the tests": the condition of an order, with whatever state it names.
 _CONDITION = re.compile(
-    r"\W*(?:\d{1,2}[.)]\W*)?(?:if|when|whenever|once|as soon as|after|before|in case)\b", re.IGNORECASE
+    r"^\W{0,12}(?:\d{1,2}[.)]\W{0,4})?(?:if|when|whenever|once|as soon as|after|before|in case)\b", re.IGNORECASE
 )
 _COMMA = re.compile(r", ?(?:then |just |also |always )*")
-_YOU_WILL = re.compile(r"\W*(?:(?:now|then|so|next|first)\b,? )?you(?:['’]re| are) (?:now )?going to\b", re.IGNORECASE)
+_YOU_WILL = re.compile(
+    r"^\W{0,12}(?:(?:now|then|so|next|first)\b,? )?you(?:['’]re| are) (?:now )?going to\b", re.IGNORECASE
+)
 _DIRECTS = re.compile(
     r"you (?:can|could|should|must|may|need|have)\b|we (?:recommend|ask)\b|(?:submit|commit|append|try)\b",
     re.IGNORECASE,
 )
 # "When it is done they can commit": leave or order under a condition.
 _ALLOWS = re.compile(
-    r"\W*(?:if|when|whenever|once|as soon as|after)\b[^.?!\n]{3,160}? (?:you|they|he|she) (?:can|may|should|must)\b",
+    r"^\W{0,12}(?:if|when|whenever|once|as soon as|after)\b[^.?!\n]{3,160}? (?:you|they|he|she) (?:can|may|should|must)\b",
     re.IGNORECASE,
 )
 # A bare verb and its object in front: an order, whatever the verb. Function words and forms of the past or of a state are no bare verbs.
 _ORDERS = re.compile(
-    r"\W*(?:\d{1,2}[.)]\W*)?(?:(?:now|then|so|ok|okay|next|first|please|also|and)\b[,:]? ){0,2}"
+    r"^\W{0,12}(?:\d{1,2}[.)]\W{0,4})?(?:(?:now|then|so|ok|okay|next|first|please|also|and)\b[,:]? ){0,2}"
     r"(?!(?:all|both|when|where|while|what|which|who|how|why|if|is|are|was|were|do|does|did|has|have|had|can|could|will|would|may|might|must|should|shall|i|we|you|they|he|she|it|this|that|these|those|there|here|"
     r"with|without|within|for|from|in|into|inside|on|onto|at|to|of|by|off|up|down|over|under|about|above|after|before|behind|below|between|through|during|since|until|till|via|per|like|than|as|so|and|but|or|nor|not|no|yes|"
     r"maybe|perhaps|only|even|just|also|then|now|again|still|yet|already|once|unless|though|although|because|half|most|many|some|any|none|one|two|either|neither|because|except|besides|despite|instead|"
@@ -82,7 +84,7 @@ _ORDERS = re.compile(
     re.IGNORECASE,
 )
 _FEELS = re.compile(
-    r"\W*(?:(?:and|also|but|so) )?(?:i|we)(?:['’]m| am|['’]re| are)? (?:really |very |so |also |still |always )?(?:hoping|looking forward|excited|keen|eager|proud|thrilled|curious)\b",
+    r"^\W{0,12}(?:(?:and|also|but|so) )?(?:i|we)(?:['’]m| am|['’]re| are)? (?:really |very |so |also |still |always )?(?:hoping|looking forward|excited|keen|eager|proud|thrilled|curious)\b",
     re.IGNORECASE,
 )
 

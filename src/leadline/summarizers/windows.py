@@ -19,7 +19,7 @@ WINDOW = 110  # characters kept on each side of an owed fact in a clipped line
 OPENING = 160  # characters in front of the first window that are kept: they say what is done, or asked for
 EDGE_REACH = 80  # how far a window may grow to end at white space
 CODE_MAX = 240  # characters of a block of code that is told with the line that announces it
-_OPENS_CODE = re.compile(r"\s*(`{3,}|~{3,})[\w+-]{0,20}[ \t]*\Z")
+_OPENS_CODE = re.compile(r"\s{0,8}(`{3,12}|~{3,12})[\w+-]{0,20}[ \t]{0,8}\Z")
 _SPACE = re.compile(r"[ \t\r\n\f\v]+")  # narrow and no-break spaces inside numbers and times stay as they are
 _BULLET = re.compile(r"^(?:[-*•>]\s+|#{1,6}\s+|```\w*\s*)+")
 

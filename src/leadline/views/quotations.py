@@ -21,7 +21,7 @@ BACK_MAX = 60  # lines that are searched for it
 
 _MARK = re.compile(r"(?<![\\\w])[\"“]|(?<!\\)[\"”](?!\w)")
 _NEXT_ITEM = re.compile(r"\n[ \t]*(?:\n|[-*•+][ \t]|\d{1,2}[.)][ \t]|#)")
-_ITEM = re.compile(r"[ \t]*(?:[-*•+]|\d{1,3}[.)])[ \t]+")
+_ITEM = re.compile(r"[ \t]{0,40}(?:[-*•+]|\d{1,3}[.)])[ \t]{1,8}")
 _WHOLE = re.compile(r"\W{0,4}[\"“].*[\"”]\W{0,3}", re.DOTALL)
 _SPACE = re.compile(r"[ \t\r\n\f\v]+")
 _ENDS = "*_#:：- "

@@ -185,7 +185,7 @@ def _is_dealt_with(s: DraftSentence, low: str, place: Place, spoken: Spoken) -> 
 
 def _last_names(text: str) -> frozenset[str]:
     """The names without what they belong to: `agent.Find` and `Find` are one."""
-    return frozenset(re.split(r"[.:]+(?=\w)", name)[-1].rstrip("()") for name in _NAMED.findall(text))
+    return frozenset(re.split(r"[.:](?=\w)", name)[-1].rstrip("()") for name in _NAMED.findall(text))
 
 
 def _was_taken_back(s: DraftSentence, low: str, place: Place, ended: Ended) -> bool:

@@ -38,7 +38,9 @@ _WORKS = re.compile(
     r"|^\W*(?:(?:ok|yes|nice|great|perfect|awesome|cool)\W+){0,2}(?:works|worked|fixed)\b"
 )
 _NAMED = re.compile(r"`([^`\n]{2,120})`")
-_NOT = re.compile(r"\b(?:not|never|no|nothing|still|but|except|only|if|when|how|why|should|would)\b|n['’]t\b|\?\W*$")
+_NOT = re.compile(
+    r"\b(?:not|never|no|nothing|still|but|except|only|if|when|how|why|should|would)\b|n['’]t\b|\?\W{0,12}$"
+)
 
 
 class Event(NamedTuple):

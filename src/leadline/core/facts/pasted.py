@@ -28,7 +28,7 @@ _OUTPUT = re.compile(
     r"(?m)^[ \t]*(?:at [\w.<>$\[\] ]{1,80} ?\(?[^\s()]{1,200}:\d+|File \"[^\"\n]{1,200}\", line \d|[➜❯]|\$ \S|PS [A-Z]:\\|[\w.-]{1,40}@[\w.-]{1,60}[: ][^\n$#]{0,80}[$#] )"
 )
 _FIELDS = re.compile(
-    r"\W{0,3}(?:\([A-Za-z][\w ]{1,30}: [^()\n]{1,200}\)\s*){1,4}(?:[\w.-]{0,20}[$#>%])?\s*"
+    r"\W{0,3}(?:\([A-Za-z][\w ]{1,30}: [^()\n]{1,200}\)\s{0,8}){1,4}(?:[\w.-]{0,20}[$#>%])?\s{0,8}"
 )  # what a prompt shows
 _SPEAKER = re.compile(
     r"(?mi)^[ \t]*[*_#>]{0,4}[ \t]?(?:thinking|thought|reasoning|assistant|agent|ai|model|bot|user|human)(?: \([^()\n]{1,40}\))?[*_]{0,3}:[*_]{0,3}(?=\s)"
