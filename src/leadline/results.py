@@ -11,13 +11,14 @@ from leadline.core.text.messages import Child
 from leadline.core.text.tokens import count_tokens
 from leadline.engine.records import NodeRecord
 from leadline.engine.state import SessionState
-from leadline.readers import Compaction, Skipped
+from leadline.readers import BOUNDARY, Compaction, Skipped, conversation_of
 from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request
 from leadline.views.context import Apart, ContextParts
 from leadline.views.earlier import begin_of_summary, within
 from leadline.views.freshest import shorten_fresh
-from leadline.views.settled import Place, Spoken, place_of
+from leadline.views.quotations import whole_quotations
+from leadline.views.spoken import Event, Place, Spoken, Who, cleared_in, place_of, reported_in, spoken_of
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows", "over_budget_because"]
 
@@ -151,24 +152,54 @@ def context_parts(
     unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 14, state.tokens_in // 14)))
     fresh = shorten_fresh(state.fresh)
     return ContextParts(
-        sentences, apart, fresh, unverifiable, state.tokens_in, closing, state.head, _spoken(state), texts
+        sentences,
+        apart,
+        fresh,
+        unverifiable,
+        state.tokens_in,
+        closing,
+        state.head,
+        _spoken(state, texts),
+        texts,
+        budget,
     )
 
 
-def _spoken(state: SessionState) -> Spoken:
+def _spoken(state: SessionState, texts: Mapping[int, str]) -> Spoken:
     """Who spoke when: from the leaves' segments, and behind them the freshest part, a message a place."""
-    said: list[tuple[Place, str]] = []
+    events: list[Event] = []
+    newest = len(state.leaves)
+    conversation = ""
+
+    def hear(place: Place, message: str, who: Who, text: str) -> None:
+        nonlocal conversation
+        own = conversation_of(message)
+        if own != conversation:
+            events.append(Event(place, "begins", ""))
+        conversation = own
+        events.append(Event(place, who, text))
+
     for leaf in state.leaves:
-        said += [((leaf.index, s.start), _speaker(s.role, s.kind, s.injected)) for s in leaf.segments]
-    for n, message in enumerate(state.fresh):
-        said += [((len(state.leaves), n), _speaker(message.role, p.kind, message.injected)) for p in message.parts]
-    return Spoken(tuple(at for at, who in said if who == "person"), tuple(at for at, who in said if who == "agent"))
+        text = texts.get(leaf.index, "")
+        for s in leaf.segments:
+            message = s.message or ""
+            hear((leaf.index, s.start), message, _who(s.role, s.kind, s.injected, message), text[s.start : s.end])
+    for n, m in enumerate(state.fresh):
+        for p in m.parts:
+            hear((newest, n), m.id, _who(m.role, p.kind, m.injected, m.id), p.text)
+    return spoken_of(events, newest, cleared_in(state.fresh), reported_in(state.fresh))
 
 
-def _speaker(role: str, kind: str, injected: bool) -> str:
+def _who(role: str, kind: str, injected: bool, message: str) -> Who:
+    if message.startswith(BOUNDARY):
+        return "begins"
+    if kind == "tool_result":
+        return "tool"
     if role == "user" and kind == "text" and not injected:
         return "person"
-    return "agent" if role == "assistant" and kind in ("text", "tool_call") else ""
+    if role != "assistant":
+        return ""
+    return "agent" if kind == "text" else "call" if kind == "tool_call" else ""
 
 
 def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) -> list[str]:
@@ -184,11 +215,15 @@ def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) 
         return [f"line {newest.line}: an encrypted summary; it can be neither read nor checked"]
     child = Child("n0", newest.summary, "summary")
     request = Request([ChildView(child, (0, 1), facts.resolve(facts.extract(child)))], budget, 1)
-    inorder = sorted(extractive.summarize(request).sentences, key=place_of)
+    inorder = whole_quotations(sorted(extractive.summarize(request).sentences, key=place_of), newest.summary)
     news, left_out = within(inorder, told, budget, begin_of_summary(newest.summary))
     where = f"line {newest.summary_line or newest.line} of the transcript"
     more = [f"- … and {left_out} lines more: they stand in {where}"] if left_out else []
-    return [f"In {where}:", *(f"- {text}" for text in news), *more] if news else []
+    return (
+        [f"In {where}; what it calls current, pending or next was so then:", *(f"- {text}" for text in news), *more]
+        if news
+        else []
+    )
 
 
 def over_budget_because(parts: ContextParts, budget: int) -> str:

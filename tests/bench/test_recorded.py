@@ -130,7 +130,7 @@ def test_wrong_files_and_options_are_told(cases: Path, tmp_path: Path, capsys: p
     for words, said in (
         (("--answers", bad), "bad.jsonl:1: expected a key and a text"),
         (("--answers", tmp_path / "none.jsonl"), "no such file"),
-        (("--judge-url", "http://127.0.0.1:9"), "--judge-url is given without --judge"),
+        (("--judge-url", "http://127.0.0.1:9"), "judge_url is given without a judge"),
         (("--judge", "openai"), "expected openai:MODEL"),
     ):
         assert main(["bench", "cases", str(cases), *map(str, words)]) == 2

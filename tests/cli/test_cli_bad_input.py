@@ -86,6 +86,20 @@ def test_a_huge_newest_message_over_the_budget_is_said(
     assert "budget" not in run("compact", "session.jsonl", "--budget", 90_000, "--context-only").err
 
 
+def test_a_huge_newest_result_is_measured_as_it_is_printed(run: Run, tmp_path: Path) -> None:
+    """Its middle is left out there, so that a small budget holds it; what a person typed stands whole and is refused."""
+    call = {"id": "c1", "type": "function", "function": {"name": "bash", "arguments": '{"command": "list"}'}}
+    ask = {"role": "assistant", "content": "", "tool_calls": [call]}
+    told = " ".join(f"row{i}" for i in range(15_000))
+    result = {"role": "tool", "tool_call_id": "c1", "content": told}
+    (tmp_path / "session.jsonl").write_bytes(lines(*GOOD * 20, ask, result))
+    assert run("compact", "session.jsonl", "--budget", 4000).code == 0
+    refused = run("compact", "session.jsonl", "--budget", 100).told(2)
+    assert "has 1," in refused or "has 2," in refused  # some 3,000 characters at both ends
+    (tmp_path / "session.jsonl").write_bytes(lines(*GOOD * 20, {"role": "user", "content": told}))
+    assert "as the context prints it" in run("compact", "session.jsonl", "--budget", 4000).told(2)
+
+
 UNBROKEN = ["\U0001f469", "e\u0301", "a1-", "1 2,", "([", "\u7981"]
 
 

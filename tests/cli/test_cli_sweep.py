@@ -77,6 +77,7 @@ def test_a_lost_archive_is_told_by_every_command_that_is_asked_to_look(run: Run,
     run("sweep", "--apply", "--archive", "kept")
     (tmp_path / "kept").rename(tmp_path / "moved")
     (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / ("0" * 64)).write_text("a text of another store")
     assert "holds no" in run("expand", "n1", "--archive", "kept").told(3)
     assert "holds no" in run("show", "n1", "--archive", "kept").told(3)
     assert run("verify", "--archive", "kept").code == 3
@@ -89,6 +90,7 @@ def test_a_lost_archive_is_told_by_every_command_that_is_asked_to_look(run: Run,
     told = run("ledger", "--archive", "kept").out
     assert f"0 of {len(lost)} texts that went to an archive are in" in told
     assert "n1  " in told
+    assert "Name the archive that the tombstones name" in told
     assert value(run, "ledger", "--archive", "moved")["archive"]["not_there"] == {}
     assert run("verify").code == 0
     assert run("verify", "--archive", "moved").code == 0
@@ -99,15 +101,18 @@ def test_a_lost_archive_is_told_by_every_command_that_is_asked_to_look(run: Run,
     "command",
     [("ledger",), ("probe",), ("verify",), ("show",), ("show", "n1"), ("show", "p1.0"), ("show", "--sessions"), ("expand", "n1"), ("expand", "n22")],
 )  # fmt: skip
-@pytest.mark.parametrize("wrong", ["nowhere", "file"])
+@pytest.mark.parametrize("wrong", ["nowhere", "file", "empty", "others"])
 def test_a_wrong_archive_is_told_by_every_command_that_takes_one(
     run: Run, tmp_path: Path, command: tuple[str, ...], wrong: str
 ) -> None:
     """Also where nothing would have been read from it: whoever names it believes that it was looked at."""
     (tmp_path / "file").write_text("x")
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "others").mkdir()
+    (tmp_path / "others" / "notes.txt").write_text("no text of a sweep")
     told = run(*command, "--archive", wrong).told(2 if wrong == "file" else 3)
     assert str(tmp_path / wrong) in told
-    assert "no archive here" in told or "is a file" in told
+    assert "is a file" in told if wrong == "file" else "no archive here" in told and "Name the archive" in told
     assert "is a file" in run("sweep", "--mark", "--archive", "file").told(2)
 
 

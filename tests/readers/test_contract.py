@@ -279,6 +279,20 @@ def test_broken_line_in_the_middle_is_kept_and_counted(sample: Sample) -> None:
 
 
 @by_line_module
+def test_strict_mode_names_the_file_and_the_line_of_a_value_that_is_no_object(sample: Sample) -> None:
+    """Valid JSON, and no record: told as every other line that cannot be read whole, with what to do."""
+    first, rest = sample.text.split("\n", 1)
+    text = f"{first}\n17\n{rest}"
+    refuses = {"claude_code", "codex", "pi", "openhands", "gemini"}  # the others take whatever value as a record
+    if sample.module not in refuses:
+        read_bytes(text.encode(), options=ReadOptions(strict=True))
+        return
+    with pytest.raises(ReaderError, match=r"sample, line 2: a JSON value, but no object; strict") as caught:
+        read_bytes(text.encode(), options=ReadOptions(strict=True))
+    assert "without strict mode" in caught.value.remedy
+
+
+@by_line_module
 def test_unknown_record_is_kept(sample: Sample) -> None:
     """A record type that nobody has seen yet is text in the stream, not a gap."""
     unknown = {

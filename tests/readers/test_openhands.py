@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from session_reading import ids, session_of, texts
 
+from leadline.readers import conversation_of
+
 
 def action(id: int, name: str, source: str = "agent", **args: Any) -> dict[str, Any]:
     return {"id": id, "timestamp": "t", "source": source, "message": "", "action": name, "args": args}
@@ -57,6 +59,7 @@ def test_old_events_in_all_containers(form: str) -> None:
     assert session.messages[1].opens == session.messages[2].closes != frozenset()
     assert session.messages[2].parts[0].is_error
     assert len(set(ids(session))) == (6 if form == "evaluation" else 5)
+    assert {conversation_of(id) for id in ids(session)} == ({"line:1", "line:2"} if form == "evaluation" else {""})
 
 
 def test_arguments_are_those_that_the_model_wrote() -> None:

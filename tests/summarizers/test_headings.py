@@ -25,11 +25,27 @@ All notes must name their author, the date of the visit and the depot they were 
 """
 
 
-@pytest.fixture(scope="module")
-def rules():
-    child = child_of("n0", (Message("m0", "user", (Part("text", FILE),), 1, injected=True),))
+BACK = """# Rules of the printer
+
+**Ask yourself:** "Can a shelf that we have hold it?" If yes, never build another shelf.
+
+The printer wrapper stands in `tools/print.sh`.
+Use it for all labels and never call `lpr` alone.
+
+### The scale `tools/weigh.sh`
+Always run it before you close a crate.
+"""
+
+
+def rules_of(text):
+    child = child_of("n0", (Message("m0", "user", (Part("text", text),), 1, injected=True),))
     owed = tuple(f for f in resolve(extract(child)) if f.criticality == "owed")
     return [s.text for s in summarize(Request([ChildView(child, (0, 1), owed)], 600, 1)).sentences]
+
+
+@pytest.fixture(scope="module")
+def rules():
+    return rules_of(FILE)
 
 
 def test_a_rule_that_points_back_takes_the_sentence_before_along(rules):
@@ -48,3 +64,10 @@ def test_a_rule_that_stands_for_itself_stays_as_it_is(rules):
 
 def test_the_item_after_another_list_hangs_under_its_own_heading(rules):
     assert any(rule.endswith("Never commit the folder `vault/`.") and "basket" not in rule for rule in rules)
+
+
+def test_a_rule_that_begins_with_what_it_points_at_takes_the_line_above_along():
+    rules = rules_of(BACK)
+    assert any(r.startswith("The printer wrapper stands in `tools/print.sh`. Use it for all labels") for r in rules)
+    assert any("The scale `tools/weigh.sh`" in r and "run it before you close" in r for r in rules)
+    assert any('"Can a shelf that we have hold it?" If yes, never build another shelf.' in r for r in rules)

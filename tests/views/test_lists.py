@@ -82,3 +82,52 @@ def test_a_list_with_a_gap_that_a_sweep_left_is_not_told_as_whole():
     gap = FLOW.replace("   and is queued", " " * len("   and is queued"))
     s = quote(gap, "3. The agent ends")
     assert told(gap, s) == [("state", "That makes sense. The flow: … 3. The agent ends")]
+
+
+PRICES = "Two ways:\n\n1. **Route A7 (by sea)**\n   - Price: $121\n   - Days: 9\n2. **Route B2 (by rail)**\n   - Price: $158\n\nWhich one?"
+CASES = "Possible causes:\n- **A**: The lock was never taken.\n- **B**: The lock was dropped.\n\nEither:\na) wait for it\nb) drop it\n"
+
+
+def test_a_bullet_brings_the_line_that_it_hangs_under():
+    assert told(PRICES, quote(PRICES, "Price: $121"), quote(PRICES, "Price: $158")) == [
+        ("state", "1. **Route A7 (by sea)** … Price: $121"),
+        ("state", "2. **Route B2 (by rail)** … Price: $158"),
+    ]
+    brief = with_lists([quote(PRICES, "Price: $121")], {3: PRICES}, brief=True)
+    assert [s.text for s in brief] == ["Price: $121"]
+
+
+def test_bullets_of_which_much_is_told_are_told_with_their_line():
+    two = (quote(CASES, "**A**: The lock was never taken."), quote(CASES, "**B**: The lock was dropped."))
+    whole = "Possible causes: - **A**: The lock was never taken. - **B**: The lock was dropped."
+    assert told(CASES, *two) == [("state", whole)]
+
+
+def test_what_is_open_does_not_go_under_what_is_done():
+    two = (quote(CASES, "**A**: The lock was never taken."), quote(CASES, "**B**: The lock was dropped.", "open"))
+    assert told(CASES, *two) == [
+        ("state", "Possible causes: … **A**: The lock was never taken."),
+        ("open", "Possible causes: … **B**: The lock was dropped."),
+    ]
+
+
+def test_a_letter_does_not_stand_without_the_ones_before_it():
+    assert told(CASES, quote(CASES, "b) drop it", "open")) == [("open", "Either: a) wait for it b) drop it")]
+
+
+def test_a_line_that_is_put_in_front_is_not_told_a_second_time():
+    text = "The lock survives. Because:\n" + "\n".join(
+        f"- Reason {n} " + "of the lock that stays " * 6 for n in range(6)
+    )
+    item = text[text.index("Reason 2") : text.index("\n- Reason 3")]
+    assert told(text, quote(text, "The lock survives."), quote(text, item)) == [
+        ("state", f"The lock survives. Because: … {item}")
+    ]
+
+
+def test_a_bullet_without_a_line_above_stays_as_it_is():
+    text = "I am done.\n\n- The lock is gone.\n- The shelf is new.\n"
+    assert told(text, quote(text, "The lock is gone."), quote(text, "The shelf is new.")) == [
+        ("state", "The lock is gone."),
+        ("state", "The shelf is new."),
+    ]

@@ -3,7 +3,7 @@
 import pytest
 
 from leadline.core.tree.nodes import DraftSentence, Evidence
-from leadline.views.settled import Spoken
+from leadline.views.spoken import Spoken
 from leadline.views.timeline import split_history
 
 # The person speaks at leaves 0, 4 and 8; the agent at every leaf, and what it calls follows.
@@ -137,6 +137,100 @@ def test_a_contradiction_that_the_agent_found_long_ago_is_told_as_open_then_and_
     ]
     mine = say("The docs disagree with the log.", 1, 10, "conflicts")
     theirs = say("The docs disagree with what you said.", 1, 1, "conflicts", "user")
-    now, open_before, _ = split_history([*turns, mine, theirs])
+    now, open_before, *_ = split_history([*turns, mine, theirs])
     assert open_before == [mine]
     assert theirs in now
+
+
+@pytest.mark.parametrize("text", ["你可以干什么呢", "可以说中文吗", "これは何ですか"])
+def test_a_question_without_a_mark_is_a_question_too(text):
+    assert in_history(say(text, section="goal", label="user"), LATER)
+    assert not in_history(say(text, leaf=5, section="goal", label="user"), LATER)
+
+
+def test_a_command_to_the_client_is_no_goal_once_work_went_on():
+    assert in_history(say("/add src/importer.py", section="goal", label="user"), LATER)
+    for text in ("/srv/depot/labels.json is the file that must stay", "/etc/depot/rules: keep"):
+        assert not in_history(say(text, section="goal", label="user"), LATER)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please provide the number of the order and the reason.",
+        "Unfortunately, I need your order number to go on.",
+        "Could you confirm the address?",
+    ],
+)
+def test_what_the_agent_asks_the_person_for_is_history_after_two_of_their_messages(text):
+    assert in_history(say(text, section="open"), LATER)
+    assert not in_history(say(text, leaf=5, section="open"), LATER)
+
+
+def test_a_need_of_the_work_is_no_request_to_the_person():
+    assert not in_history(say("I need the lock to be free before the import.", section="open"), LATER)
+
+
+NEWEST = Spoken(typed=((0, 0), (4, 0), (9, 3)), acted=((0, 9), (4, 9), (9, 1)), closed=((4, 0), (9, 3)), newest=9)
+
+
+def test_a_request_is_history_once_it_was_reported_on_in_the_newest_part_and_the_person_went_on():
+    ask = say("can you also drop the spacing of the last button?", leaf=4, at=0, section="goal", label="user")
+    assert in_history(ask, NEWEST)
+    assert not in_history(ask, Spoken(NEWEST.typed, NEWEST.acted, newest=9))  # they objected
+    assert not in_history(ask, Spoken(NEWEST.typed, NEWEST.acted, closed=NEWEST.closed, newest=12))
+    for text in ("From now on, can you always sign the export?", "can you make sure that it never runs twice?"):
+        assert not in_history(say(text, leaf=4, at=0, section="goal", label="user"), NEWEST)
+
+
+def test_a_plan_of_a_turn_that_was_closed_is_told_as_open_then():
+    plan = say("The plugin stands alone, but I still need to remove its references.", leaf=2, section="open")
+    later = Spoken(LATER.typed, LATER.acted, closed=((4, 0),))
+    assert split_history([plan], later).open_before == [plan]
+    assert split_history([plan], LATER).now == [plan]
+    theirs = say("The key of the vault is still missing.", leaf=2, section="open")
+    assert split_history([theirs], later).now == [theirs]
+
+
+@pytest.mark.parametrize("text", ["Now Task 11: write a failing test.", "Step 3: integration tests for the flag."])
+def test_a_number_of_the_agents_own_list_is_history_once_it_goes_on(text):
+    assert in_history(say(text), LATER)
+    assert not in_history(say(text), ALONE)
+
+
+def test_an_order_to_itself_is_history_once_its_next_call_carries_it_out():
+    order = say("Run the test to verify that it fails.", section="open")
+    calls = Spoken(LATER.typed, LATER.acted, called=((0, 500),))
+    assert in_history(order, calls)
+    assert not in_history(order, LATER)
+    assert not in_history(say("Run the test, but never on the live shelf.", section="open"), calls)
+
+
+def test_what_was_made_and_removed_since_is_history():
+    made = say("I have created `docs/blue.md` with a text about blue.")
+    gone = say("Removed `docs/blue.md`.", leaf=3)
+    assert in_history(made, LATER, gone)
+    assert not in_history(made, LATER, say("Removed `docs/red.md`.", leaf=3))
+    assert not in_history(say("I have created `docs/blue.md` anew.", leaf=5), LATER, gone)
+
+
+def test_a_guess_about_a_thing_is_history_once_the_agent_states_how_it_is():
+    guess = say("There might be another name for `agent.find_type`.", section="guesses")
+    assert in_history(guess, LATER, say("The function `find_type` exists.", leaf=2))
+    assert not in_history(guess, LATER, say("The function `find_name` exists.", leaf=2))
+    assert not in_history(guess, LATER, say("The function `find_type` may exist.", leaf=2, section="guesses"))
+
+
+def test_a_case_in_a_question_is_no_demand():
+    asked = "that is what happens if we don't stream, right?"
+    assert in_history(say(asked, section="goal", label="user"), LATER)
+    assert not in_history(say("and don't stream it, right?", section="goal", label="user"), LATER)
+
+
+def test_a_list_shares_the_fate_of_the_offer_that_it_hangs_under():
+    text = "Done.\n\nWant me to go on? The steps would be:\n1. Sort the rows\n2. Write them\n"
+    at = text.index("2. Write them")
+    item = DraftSentence("state", "2. Write them", (Evidence(1, at, len(text) - 1),), "assistant")
+    (told,) = split_history([item], LATER, {1: text}).history
+    assert told.text == "Want me to go on? The steps would be: 1. Sort the rows 2. Write them"
+    assert split_history([item], ALONE, {1: text}).now == [told]

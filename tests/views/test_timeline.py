@@ -2,6 +2,7 @@
 
 from leadline.core.tree.nodes import DraftSentence, Evidence
 from leadline.views.context import ContextParts, render_context
+from leadline.views.spoken import Spoken
 from leadline.views.timeline import NOW_MIN, SPLIT_ABOVE, split_history
 
 
@@ -18,11 +19,11 @@ def session(turns, lines):
 
 def test_a_short_record_is_told_as_current():
     sentences = session(4, SPLIT_ABOVE // 4)
-    assert split_history(sentences) == (sentences, [], [])
+    assert split_history(sentences) == (sentences, [], [], [])
 
 
 def test_of_a_long_one_the_newest_turns_are_current_and_no_turn_is_cut():
-    now, _, history = split_history(session(6, 5))
+    now, _, history, _ = split_history(session(6, 5))
     assert {s.evidence[0].leaf for s in history} == {0, 1}
     assert {s.evidence[0].leaf for s in now if s.section == "state"} == {2, 3, 4, 5}
     assert sum(s.section == "state" for s in now) >= NOW_MIN
@@ -33,14 +34,14 @@ def test_only_reports_grow_old():
         line(section, 0, n + 50, "assistant")
         for n, section in enumerate(("goal", "failed", "conflicts", "open", "identifiers"))
     ]
-    now, open_before, history = split_history([*session(6, 5), *old])
+    now, open_before, history, _ = split_history([*session(6, 5), *old])
     assert set(old) <= {*now, *open_before}
     assert all(s.label == "assistant" and s.section == "state" for s in history)
 
 
 def test_a_choice_of_the_agent_grows_old_and_a_decision_of_a_person_does_not():
     mine, theirs = line("decisions", 0, 8), line("decisions", 0, 9, "user")
-    now, _, history = split_history([*session(8, 5), mine, theirs])
+    now, _, history, _ = split_history([*session(8, 5), mine, theirs])
     assert mine in history
     assert theirs in now
 
@@ -61,12 +62,12 @@ def test_history_stands_behind_everything_else_in_time_order_and_keeps_its_refer
 
 def test_a_session_in_which_nobody_typed_is_not_split():
     sentences = [line("state", n) for n in range(2 * SPLIT_ABOVE)]
-    assert split_history(sentences) == (sentences, [], [])
+    assert split_history(sentences) == (sentences, [], [], [])
 
 
 def test_what_was_open_in_earlier_turns_is_told_apart():
     sentences = [*session(12, 1), *(line("open", t, 9) for t in (0, 6, 7, 11)), line("open", 0, 7, "user")]
-    now, open_before, _ = split_history(sentences)
+    now, open_before, *_ = split_history(sentences)
     assert [s.evidence[0].leaf for s in open_before] == [0, 6]
     assert line("open", 0, 7, "user") in now
     text, _ = render_context(ContextParts(sentences, [], []))
@@ -76,3 +77,22 @@ def test_what_was_open_in_earlier_turns_is_told_apart():
 def test_in_a_long_turn_everything_open_is_open():
     sentences = [line("goal", 0, 0, "user"), line("open", 0, 9), *(line("state", t, 1) for t in range(12))]
     assert split_history(sentences).open_before == []
+
+
+def test_another_conversation_of_the_file_is_neither_goal_nor_state_of_this_one():
+    theirs = [line("goal", 0, 0, "user"), line("state", 1), line("failed", 1, 9, "tool sh")]
+    mine = [line("goal", 4, 20, "user"), line("state", 5)]
+    rule, files = line("goal", 0, 7, "instructions"), line("identifiers", 0, 3, "files changed")
+    parts = split_history([*theirs, *mine, rule, files], Spoken(begins=((0, 0), (4, 10))))
+    assert parts.elsewhere == theirs
+    assert parts.now == [files, rule, *mine]
+    text, _ = render_context(ContextParts([*theirs, *mine], [], [], spoken=Spoken(begins=((0, 0), (4, 10)))))
+    begin = text.index("## In earlier conversations of this file")
+    assert text.index("goal 4 20") < begin < text.index("Conversation 1:") < text.index("goal 0 0")
+
+
+def test_conversations_that_went_before_are_told_one_by_one():
+    spoken = Spoken(begins=((2, 0), (4, 0)))  # the first one begins with the file
+    text, _ = render_context(ContextParts([line("state", n) for n in (0, 2, 3, 4)], [], [], spoken=spoken))
+    order = ["state 4 0", "Conversation 1:", "state 0 0", "Conversation 2:", "state 2 0", "state 3 0"]
+    assert [text.index(piece) for piece in order] == sorted(text.index(piece) for piece in order)

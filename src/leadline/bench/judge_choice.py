@@ -35,14 +35,12 @@ def judge_options(command: F) -> F:
 
 def chosen(name: str | None, url: str | None, answers: Path | None) -> ParentJudge | None:
     """The judge that the options name, None without one. ValueError for options that do not go together."""
-    if name is None and url is not None:
-        raise ValueError("--judge-url is given without --judge")
-    if name is None and answers is None:
+    if name is None and url is None and answers is None:
         return None
     from leadline.bench.recorded import with_answers
-    from leadline.compose import open_judge
+    from leadline.compose import chosen_judge
 
-    return with_answers(open_judge(name, url=url) if name is not None else None, answers)
+    return with_answers(chosen_judge(name, url), answers)
 
 
 def told_in_command(judge: ParentJudge | None, name: str | None, answers: Path | None) -> str:

@@ -71,6 +71,10 @@ def command(session: str | None, facts: bool, archive: str | None, store: str | 
         emit(f"archive: {there} of {archived} texts that went to an archive are in {one_line(kept.place)}")
         for leaf, what in book.not_archived.items():
             emit(f"  {leaf}  {one_line(what)}")
+        if book.not_archived:
+            emit(
+                "Name the archive that the tombstones name (leadline show lists them), or the place to which it was moved."
+            )
     if facts:
         emit()
         for entry in book.entries:

@@ -29,6 +29,7 @@ from leadline.stores.memory import MemoryStore
 from leadline.stores.port import StaleRefError, Store, StoreError
 from leadline.summarizers.port import Summarizer
 from leadline.views.context import ContextParts, render_context
+from leadline.views.freshest import shorten_fresh
 
 __all__ = ["BudgetError", "compact_file", "read_options"]
 
@@ -127,10 +128,13 @@ def _check_input(source: Source, budget: int | None, strict: bool) -> None:
     if newest is None:
         raise NotATranscriptError(f"{source.path_name}: holds no message", "give a session with at least one message")
     tokens = count_tokens(newest.text)
-    if budget is not None and tokens > budget:
+    if budget is None or tokens <= budget:
+        return
+    tokens = count_tokens("".join(m.text for m in shorten_fresh((newest,))))  # as the context prints it
+    if tokens > budget:
         raise BudgetError(
             f"--budget {budget} is too small: the newest message alone ({source.path_name}, line {newest.line}) has "
-            f"{tokens:,} tokens; give at least {tokens + 200:,}"
+            f"{tokens:,} tokens as the context prints it; give at least {tokens + 200:,}"
         )
 
 

@@ -36,7 +36,8 @@ def chosen_judge(judge: str | ParentJudge | None, url: str | None) -> ParentJudg
     if judge is None or judge == "builtin":
         if url is not None:
             raise ValueError(
-                "judge_url is given without a judge: expected judge = 'openai:MODEL' or 'anthropic:MODEL' with it"
+                "judge_url is given without a judge: expected judge = 'openai:MODEL' or 'anthropic:MODEL' with it "
+                "(--judge and --judge-url)"
             )
         return None
     return open_judge(judge, url=url) if isinstance(judge, str) else judge

@@ -88,12 +88,12 @@ def open_archive(given: str | Path, *, store: str | Path | None = None, to_read:
     """The archive in a folder (made when the first text comes), or at a URL that fsspec opens (extra `archive`).
 
     ValueError for a place that would not outlive the store at `store`, or keeps nothing; StoreError where it cannot be opened.
-    With `to_read` also ArchiveError where nothing is: whoever wants to read has named the wrong place.
+    With `to_read` also ArchiveError where no text is: whoever wants to read has named the wrong place.
     """
     archive = _archive_at(given, store)
     if to_read and not archive.exists():
         raise ArchiveError(
-            f"{archive.place}: there is no archive here",
+            f"{archive.place}: there is no archive here: no text of a sweep lies in it",
             "Name the archive that the tombstones name (leadline show lists them), or the place to which it was moved.",
         )
     return archive

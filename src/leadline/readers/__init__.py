@@ -13,6 +13,7 @@ from typing import IO
 from leadline.core.text.messages import Message
 from leadline.readers.detect import detect
 from leadline.readers.port import (
+    BOUNDARY,
     Compaction,
     Item,
     NotATranscriptError,
@@ -20,10 +21,12 @@ from leadline.readers.port import (
     ReadOptions,
     Skipped,
     TranscriptMeta,
+    conversation_of,
 )
 from leadline.readers.source import Source
 
 __all__ = [
+    "BOUNDARY",
     "Compaction",
     "Item",
     "NotATranscriptError",
@@ -33,6 +36,7 @@ __all__ = [
     "Skipped",
     "Source",
     "TranscriptMeta",
+    "conversation_of",
     "open_transcript",
     "read_session",
     "read_source",

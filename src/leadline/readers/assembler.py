@@ -15,7 +15,7 @@ from typing import Literal
 
 from leadline.core.text.messages import Message, Part, Role
 from leadline.readers.leadins import is_injected, is_observation, is_summary
-from leadline.readers.port import Compaction
+from leadline.readers.port import BOUNDARY, Compaction
 
 __all__ = ["Assembler", "role_of"]
 
@@ -127,7 +127,7 @@ class Assembler:
         of = f" of {total}" if total else ""
         tail = f": {text}" if text else ""
         part = Part("opaque", f"[conversation {number}{of}{tail}]")
-        id = self._unique(f"conversation:{number}")
+        id = self._unique(f"{BOUNDARY}{number}")
         return Message(id, "system", (part,), max(self.line, 1), None, True)
 
     def _pair(self, part: Part) -> list[Part]:

@@ -71,7 +71,7 @@ def read(source: Source, options: ReadOptions) -> Iterator[Item]:
         if isinstance(record.value, Malformed) or not isinstance(record.value, dict):
             yield from state.flush()
             reason = record.value.reason if isinstance(record.value, Malformed) else "a JSON value, but no object"
-            yield from broken_items(record.line, record.raw, reason, options, torn=record.torn)
+            yield from broken_items(record.line, record.raw, reason, options, name=source.path_name, torn=record.torn)
         else:
             yield from state.take(record)
     yield from state.flush()

@@ -133,7 +133,9 @@ def _read_lines(source: Source, options: ReadOptions, name: str, items_of: Items
     for record in chain(head, records):
         assembler.at_line(record.line)
         if isinstance(record.value, Malformed):
-            yield from broken_items(record.line, record.raw, record.value.reason, options, torn=record.torn)
+            yield from broken_items(
+                record.line, record.raw, record.value.reason, options, name=source.path_name, torn=record.torn
+            )
         elif is_line_message:
             yield from items_of(assembler, record.value)
         elif not (found := conversations_of(record.value)):

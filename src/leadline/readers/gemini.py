@@ -84,7 +84,7 @@ def _read_lines(source: Source, options: ReadOptions) -> Iterator[Item]:
     for step in plan.steps:
         if isinstance(step, Broken):
             raw = step.oversize or source.record_at(step.line, step.offset, step.length).raw
-            yield from broken_items(step.line, raw, step.reason, options, torn=step.torn)
+            yield from broken_items(step.line, raw, step.reason, options, name=source.path_name, torn=step.torn)
             continue
         if isinstance(step, Place):
             messages = tuple(_messages_of(message_at(source, step), step.id, f"line:{step.line}", step.line))

@@ -91,7 +91,9 @@ def read(source: Source, options: ReadOptions) -> Iterator[Item]:
     for record in chain([head] if head else [], records):
         merge.assembler.at_line(record.line)
         if isinstance(record.value, Malformed):
-            yield from broken_items(record.line, record.raw, record.value.reason, options, torn=record.torn)
+            yield from broken_items(
+                record.line, record.raw, record.value.reason, options, name=source.path_name, torn=record.torn
+            )
         elif (entry := _entry(record.value)) is not None:
             yield from merge.entry_items(entry)
         elif states := [entries for _, entries in _states(record.value)]:

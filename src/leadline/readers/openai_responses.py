@@ -69,7 +69,9 @@ def read(source: Source, options: ReadOptions) -> Iterator[Item]:
     for record in chain(head, records):
         thread.assembler.at_line(record.line)
         if isinstance(record.value, Malformed):
-            yield from broken_items(record.line, record.raw, record.value.reason, options, torn=record.torn)
+            yield from broken_items(
+                record.line, record.raw, record.value.reason, options, name=source.path_name, torn=record.torn
+            )
         else:
             yield from thread.record_items(record.value)
 

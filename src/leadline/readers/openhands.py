@@ -55,7 +55,7 @@ def read(source: Source, options: ReadOptions) -> Iterator[Item]:
     for record in source.iter_records():
         if isinstance(record.value, Malformed) or not isinstance(record.value, dict):
             reason = record.value.reason if isinstance(record.value, Malformed) else "a JSON value, but no object"
-            yield from broken_items(record.line, record.raw, reason, options, torn=record.torn)
+            yield from broken_items(record.line, record.raw, reason, options, name=source.path_name, torn=record.torn)
             continue
         history = next((record.value[key] for key in _LIST_KEYS if isinstance(record.value.get(key), list)), None)
         if history is None:

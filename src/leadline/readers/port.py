@@ -8,13 +8,35 @@ are kept as an `opaque` part. A broken line yields `Skipped`; a torn last line y
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from leadline.core.text.messages import Message
 
-__all__ = ["Compaction", "Item", "NotATranscriptError", "ReadOptions", "ReaderError", "Skipped", "TranscriptMeta"]
+__all__ = [
+    "BOUNDARY",
+    "Compaction",
+    "Item",
+    "NotATranscriptError",
+    "ReadOptions",
+    "ReaderError",
+    "Skipped",
+    "TranscriptMeta",
+    "conversation_of",
+]
+
+BOUNDARY = "conversation:"  # begin of the id of a message that marks where a file's next conversation starts
+_IN_LINE = re.compile(
+    r"(line:\d+)/"
+)  # in formats in which a line holds a whole conversation: of the ids of its messages
+
+
+def conversation_of(message: str) -> str:
+    """What tells the conversations of one file apart by the ids of their messages; empty where only marks (BOUNDARY) do."""
+    found = _IN_LINE.match(message)
+    return found[1] if found else ""
 
 
 class ReaderError(Exception):

@@ -108,13 +108,13 @@ def decode_visible(raw: bytes) -> tuple[str, int]:
 
 
 def broken_items(
-    number: int, raw: bytes, reason: str, options: ReadOptions, *, torn: bool
+    number: int, raw: bytes, reason: str, options: ReadOptions, *, name: str, torn: bool
 ) -> Iterator[Skipped | Message]:
     """What a reader yields for a record that cannot be read.
 
     A torn last line is a `Skipped` alone. Any other broken line is a `Skipped` (so that it is counted) and an opaque
     message that holds its raw text (so that it is not lost), except where it is longer than `max_record`.
-    Raises ReaderError for a broken line under `options.strict`.
+    Raises ReaderError for a broken line under `options.strict`; it names the source, `name`.
     """
     text, _ = decode_visible(raw)
     if torn:
@@ -122,7 +122,8 @@ def broken_items(
         return
     if options.strict:
         raise ReaderError(
-            f"line {number}: {reason}", "read without strict mode to keep the line as opaque text and go on"
+            f"{name}, line {number}: {reason}; strict mode takes only records that can be read whole",
+            "repair it, or read it without strict mode: the line is then kept as opaque text",
         )
     yield Skipped(number, reason, text[:RAW_SHOWN])
     if not isinstance(raw, Oversize):

@@ -31,8 +31,11 @@ class FolderArchive:
         return str(self._folder)
 
     def exists(self) -> bool:
-        """Whether the folder is there; it is made when the first text comes."""
-        return self._folder.is_dir()
+        """Whether a text is there: an empty folder, or one of other files, is no archive. ArchiveError."""
+        try:
+            return self._folder.is_dir() and any(map(is_digest, os.listdir(self._folder)))
+        except OSError as error:
+            raise self._trouble("cannot be read", error) from error
 
     def write(self, digest: str, data: bytes) -> None:
         """Beside its name first, flushed to the disk, then renamed: a crash leaves the file whole or not there."""

@@ -51,9 +51,11 @@ class RemoteArchive:
         return self._place
 
     def exists(self) -> bool:
-        """Whether anything is at the address; services without folders have none before the first text. ArchiveError."""
+        """Whether a text is at the address: an empty folder, or one of other files, is no archive. ArchiveError."""
         try:
-            return bool(self._system.exists(self._root))
+            if not self._system.exists(self._root):
+                return False
+            return any(is_digest(str(name).rpartition("/")[2]) for name in self._system.ls(self._root, detail=False))
         except Exception as error:  # each service has errors of its own
             raise _trouble(self._place, "cannot be read", error) from error
 

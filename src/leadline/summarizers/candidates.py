@@ -8,56 +8,23 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from leadline.core.facts.model import SENTENCE_KINDS, Fact
-from leadline.core.facts.turns import PASSED, REPORTED
+from leadline.core.facts.model import Fact
+from leadline.core.facts.pasted import pasted_sessions
 from leadline.core.text.messages import Child, Segment
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Evidence, Section
 from leadline.summarizers.commands import command_of
 from leadline.summarizers.headings import begin_of_rule, line_above
 from leadline.summarizers.port import ChildView
+from leadline.summarizers.sections import section_of
 from leadline.summarizers.units import BLOCK_MAX, facts_by_sentence, join_units
-from leadline.summarizers.windows import cut_passage, squeeze
+from leadline.summarizers.windows import cut_passage, end_of_code, squeeze
 
-__all__ = ["SECTION_RANK", "Candidate", "candidates_of", "label_of", "leaf_index", "section_of"]
+__all__ = ["Candidate", "candidates_of", "label_of", "leaf_index"]
 
 LEAD_IN_MAX = 240  # a dangling first word is resolved by taking the sentence before along, if it is this short
-
-SECTION_OF: Mapping[str, Section] = {
-    "goal": "goal",
-    "constraint": "goal",
-    "threshold": "goal",
-    "conflict": "conflicts",
-    "error": "failed",
-    "decision": "decisions",
-    "open_item": "open",
-    "status": "state",
-    "hedge": "state",
-    "attribution": "state",
-}
-SECTION_RANK: Mapping[Section, int] = {
-    "goal": 0, "state": 1, "decisions": 2, "failed": 3, "conflicts": 4, "open": 5, "guesses": 6, "identifiers": 7,
-    "done": 8, "passed": 9, "context": 10, "quoted": 11,
-}  # fmt: skip
-# Which fact names the section of a sentence that carries several: the one a successor would look for first.
-KIND_ORDER = ("conflict", "constraint", "error", "open_item", "decision", "status", "goal", "threshold", "hedge",
-              "attribution")  # fmt: skip
-# A person's message is told by what it settles or asks for; a question at its end is part of it.
-USER_ORDER = (
-    "conflict",
-    "constraint",
-    "error",
-    "decision",
-    "goal",
-    "threshold",
-    "open_item",
-    "status",
-    "hedge",
-    "attribution",
-)
 
 # Agents announce what they do next; what they then did follows, so the announcement says nothing to a successor.
 _ANNOUNCEMENT = re.compile(
@@ -66,13 +33,8 @@ _ANNOUNCEMENT = re.compile(
     re.IGNORECASE,
 )
 _NAMED = re.compile(r"`[^`\n]{2,60}`|\b\w*[a-z][A-Z]\w*\b|\b\w+[_./]\w+\b|\b\d[\w.,:-]*")
-# An order to do something with something, in the form that no past tense shares ("set", "read" and "put" may tell).
-_STEP = re.compile(
-    r"\W*+(?:\d{1,2}[.)]\W*+)?(?:Add|Build|Change|Check|Clean|Close|Commit|Copy|Create|Delete|Deploy|Document|Enable|Disable|Export|Extend|Extract|Find|Finish|Fix|Get|"
-    r"Implement|Install|Investigate|Mark|Merge|Migrate|Move|Open|Port|Publish|Push|Rebase|Refactor|Release|Remove|Rename|Replace|Restore|Review|Revert|Rewrite|Run|Test|Try|Update|Upgrade|Use|Verify|Write) "
-    r"(?:(?:the|a|an|all|any|each|every|both|this|that|these|those|it|them|new|old|more|shared|existing)\b|(?:[`*]+[\w@./-]|[\w-]+[./_][\w./-]*|[A-Z]{2,}\b|#\d))"
-)
 _COLON = re.compile(r":[ *_`]*\Z")
+SESSION_END = 1500  # characters at the end of a pasted session that may be told
 WORDS_MIN = 5  # an unowed remark with fewer words ("Good point.") fills nothing
 SHORT = 28  # characters: an owed sentence this short ("Done.") takes the next one along
 _DANGLING = re.compile(
@@ -117,6 +79,7 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
     starts = [s.start for s in child.segments]
     out: list[Candidate] = []
     closing = _closing_segments(child)
+    pasted = pasted_sessions(child)
     failed_in = -1  # the tool result that the last passage told a failure of: what follows in it goes with it
     taken_until = -1  # end of the last passage, so that a lead-in is not told twice
     for i, sentence in enumerate(sentences):
@@ -125,7 +88,13 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
         facts = owned.get(i, ())
         place = max(0, bisect_right(starts, sentence.start) - 1)
         segment = child.segments[place]
+        session = pasted.get(place, (0, 0))
+        quoted = session[0] <= sentence.start < session[1]
         weight = _weight(segment, sentence, place in closing)
+        if (
+            quoted and weight
+        ):  # somebody else's session: its end tells how things stand, the rest how they came to be so
+            weight = 1.0 if session[1] - sentence.start <= SESSION_END else 0.0
         if weight > 0:
             said = child.text[sentence.start : sentence.end]
             weight = 0.0 if not facts and _says_nothing(said, segment) else weight + _substance(said)
@@ -151,6 +120,7 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
             ):
                 end = after.end
                 facts = (*facts, *(f for f in owned.get(i + 1, ()) if f not in facts))
+        end = end_of_code(child.text, begin, end, segment.end)
         pieces = cut_passage(child.text, begin, end, sentence, facts)
         above = line_above(child.text, begin, end, segment.start) if ruled else None
         pieces = [above, *pieces] if above else pieces
@@ -161,8 +131,8 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
             out.pop()  # the lead-in was a candidate of its own: it is inside this one now
         taken_until = end
         evidence = tuple(Evidence(leaf, a, b) for a, b in pieces)
-        section = section_of(facts, segment)
-        label = label_of(segment)
+        section = section_of(facts)
+        label = "pasted" if quoted else label_of(segment)
         if section == "failed" and segment.kind == "tool_result":
             label = f"{label}{command_of(child, place)}"
             if place == failed_in and len(out[-1].text) + len(text) <= BLOCK_MAX:
@@ -188,7 +158,7 @@ def _candidates_of_plain(view: ChildView) -> list[Candidate]:
     for i, facts in sorted(held.items()):
         text = squeeze(view.child.text[sentences[i].start : sentences[i].end])
         evidence = tuple(Evidence(leaf_index(f), *f.sentence) for f in facts)
-        out.append(Candidate(section_of(facts, None), "", text, evidence, tuple(facts), 1.0))
+        out.append(Candidate(section_of(facts), "", text, evidence, tuple(facts), 1.0))
     return out
 
 
@@ -213,34 +183,11 @@ def _candidates_of_structured(view: ChildView) -> list[Candidate]:
         weight = {"user": 3.0, "summary": 1.5}.get(
             sentence.label, 1.0 if sentence.label.startswith("assistant") else 0.5
         )
-        section = section_of(facts, None) if facts else sentence.section
+        section = section_of(facts) if facts else sentence.section
         if facts and section == "identifiers" and sentence.section not in ("context", "quoted"):
             section = sentence.section
         out.append(Candidate(section, sentence.label, sentence.text, sentence.evidence, facts, weight))
     return out
-
-
-def section_of(facts: Iterable[Fact], segment: Segment | None) -> Section:
-    """The section of a passage that carries these facts; without owed facts it is context."""
-    facts = tuple(facts)
-    kinds = {fact.kind for fact in facts}
-    said = [fact for fact in facts if fact.kind in SENTENCE_KINDS]
-    if said and all(fact.reason == REPORTED for fact in said):
-        return "done"
-    if said and all(fact.reason == PASSED for fact in said):
-        return "passed"
-    if said and all(fact.kind == "hedge" and fact.role == "assistant" for fact in said):
-        return "guesses"
-    if any(fact.role == "tool" and fact.kind == "status" for fact in facts) and not kinds & {"conflict", "constraint"}:
-        return "failed"  # a tool's status that is owed is a failure
-    if said and all(fact.reason == "closing_constraint" for fact in said):
-        return "state"  # what the agent says has to be so, of its work: nobody asked for it
-    if said and all(fact.kind == "status" and fact.role == "assistant" and _STEP.match(fact.text) for fact in said):
-        return "open"  # "Delete the old entry point": a step, whatever state words stand in it
-    for kind in USER_ORDER if said and all(fact.role == "user" for fact in said) else KIND_ORDER:
-        if kind in kinds:
-            return SECTION_OF[kind]
-    return "identifiers" if kinds else "context"
 
 
 def label_of(segment: Segment) -> str:

@@ -13,15 +13,16 @@ from collections.abc import Sequence
 
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, Draft, render_draft
-from leadline.summarizers.candidates import SECTION_RANK, Candidate, candidates_of
+from leadline.summarizers.candidates import Candidate, candidates_of
 from leadline.summarizers.changed_files import Files
 from leadline.summarizers.outlines import calls_of_leaf, openings_of_leaf
 from leadline.summarizers.port import Request
+from leadline.summarizers.sections import SECTION_RANK
 
 __all__ = ["EXTRACTIVE_DIGEST", "NAME", "summarize"]
 
 NAME = "extractive"
-EXTRACTIVE_DIGEST = "leadline.extractive/2"
+EXTRACTIVE_DIGEST = "leadline.extractive/3"
 
 CHARS_PER_TOKEN = 3.6  # an estimate for choosing; the engine counts real tokens afterwards
 OVERHEAD = 8  # tokens of label, list mark and reference around a passage

@@ -15,21 +15,32 @@ __all__ = ["begin_of_rule", "line_above"]
 WORDS_FEW = 6  # a list item of so few words says what to do, and the line above it says with what
 ABOVE_MAX = 120  # characters of that line
 BACK_MAX = 30  # lines that are searched for it
-BEFORE_MAX = 400  # characters of a rule with the sentence before it
+BEFORE_MAX = 600  # characters of a rule with the sentence before it
+LINES_MAX = 2  # line ends between them: the line above, or the paragraph above
 
-_POINTS_BACK = re.compile(
-    r"^\W*(?:it|its|they|their|this|that|these|those|such|otherwise|instead)\b"
-    r"|\b(?:them|these|those)\b(?! (?:who|that|which|of|in|with)\b)|\b(?:do not|don['’]t|never|must(?: not)?|always|only)(?: \w+){1,2} it\b",
+# A rule that begins with what it points at: whatever stands before it, also on the line above.
+_BEGINS_BACK = re.compile(
+    r"^\W*(?:it|its|they|their|this|that|these|those|such|otherwise|instead)\b|^\W*if (?:yes|no|so|not)\b\W{0,2}[,:→]"
+    r"|^\W*(?:(?:please|always|also|only|then|just) )?[a-z]{2,12} (?:it|them)\b",
     re.IGNORECASE,
 )
+_POINTS_BACK = re.compile(
+    r"\b(?:them|these|those)\b(?! (?:who|that|which|of|in|with)\b)|\b(?:do not|don['’]t|never|must(?: not)?|always|only)(?: \w+){1,2} it\b",
+    re.IGNORECASE,
+)
+_NO_WORDS = ("code", "data", "log", "table")
 _MARKS = re.compile(r"[ \t]*(?:[-*•>]|\d{1,3}[.)])?[ \t]*")
 
 
 def begin_of_rule(text: str, sentence: Sentence, before: Sentence | None) -> int:
-    """Start of the rule, with the sentence before it in the same paragraph where the rule points back."""
-    if before is None or "\n" in text[before.end : sentence.start] or sentence.end - before.start > BEFORE_MAX:
+    """Start of the rule, with the sentence or heading right before it where the rule points back."""
+    if before is None or before.kind in _NO_WORDS or sentence.end - before.start > BEFORE_MAX:
         return sentence.start
-    return before.start if _POINTS_BACK.search(text, sentence.start, sentence.end) else sentence.start
+    lines = text.count("\n", before.end, sentence.start)
+    said = text[sentence.start : sentence.end]
+    if _BEGINS_BACK.search(said) and lines <= LINES_MAX:
+        return before.start
+    return before.start if lines == 0 and _POINTS_BACK.search(said) else sentence.start
 
 
 def line_above(text: str, start: int, end: int, floor: int) -> tuple[int, int] | None:

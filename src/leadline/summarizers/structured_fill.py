@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from leadline.core.tree.nodes import Draft, DraftSentence, Evidence, Slot, render_draft
-from leadline.summarizers.candidates import SECTION_RANK
+from leadline.summarizers.sections import SECTION_RANK
 from leadline.summarizers.structured import StructuredDraft, StructuredSentence
 from leadline.summarizers.structured_sources import SlotFact, Sources
 from leadline.summarizers.windows import squeeze

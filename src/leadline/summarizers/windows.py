@@ -11,12 +11,15 @@ from collections.abc import Sequence
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.text.sentences import Sentence
 
-__all__ = ["CLIP_PROSE_ABOVE", "cut_passage", "edge", "squeeze"]
+__all__ = ["CLIP_PROSE_ABOVE", "cut_passage", "edge", "end_of_code", "squeeze"]
 
 CLIP_ABOVE = 420  # characters: a longer data or log line is cut down to windows around its owed facts
 CLIP_PROSE_ABOVE = 900
 WINDOW = 110  # characters kept on each side of an owed fact in a clipped line
+OPENING = 160  # characters in front of the first window that are kept: they say what is done, or asked for
 EDGE_REACH = 80  # how far a window may grow to end at white space
+CODE_MAX = 240  # characters of a block of code that is told with the line that announces it
+_OPENS_CODE = re.compile(r"\s{0,8}(`{3,12}|~{3,12})[\w+-]{0,20}[ \t]{0,8}\Z")
 _SPACE = re.compile(r"[ \t\r\n\f\v]+")  # narrow and no-break spaces inside numbers and times stay as they are
 _BULLET = re.compile(r"^(?:[-*•>]\s+|#{1,6}\s+|```\w*\s*)+")
 
@@ -28,7 +31,8 @@ def squeeze(text: str) -> str:
 
 def cut_passage(text: str, begin: int, end: int, sentence: Sentence, facts: Sequence[Fact]) -> list[tuple[int, int]]:
     """The whole passage, or windows around its owed facts where it is a long line of data."""
-    limit = CLIP_PROSE_ABOVE if sentence.kind in ("prose", "bullet", "heading") else CLIP_ABOVE
+    is_prose = sentence.kind in ("prose", "bullet", "heading")
+    limit = CLIP_PROSE_ABOVE if is_prose else CLIP_ABOVE
     if end - begin <= limit:
         return [(begin, end)]
     whole = [f for f in facts if f.kind in SENTENCE_KINDS and f.end - f.start <= limit]
@@ -40,12 +44,24 @@ def cut_passage(text: str, begin: int, end: int, sentence: Sentence, facts: Sequ
     merged: list[tuple[int, int]] = []
     for a, b in spans:
         a = max(sentence.start, edge(text, a - WINDOW, sentence.start, left=True))
+        a = begin if not merged and is_prose and a - begin <= OPENING else a
         b = min(end, edge(text, b + WINDOW, end))
         if merged and a <= merged[-1][1] + 1:
             merged[-1] = (merged[-1][0], max(merged[-1][1], b))
         else:
             merged.append((a, b))
     return merged
+
+
+def end_of_code(text: str, begin: int, end: int, stop: int) -> int:
+    """`end` of a passage that announces a block of code: behind a short block, in front of the opening of a longer one."""
+    opening = _OPENS_CODE.search(text, begin, end)
+    if opening is None:
+        return end
+    closing = text.find(opening[1], opening.end(), min(stop, opening.end() + CODE_MAX))
+    if closing >= 0:
+        return closing + len(opening[1])
+    return opening.start() if text[begin : opening.start()].strip() else end
 
 
 def edge(text: str, at: int, stop: int, *, left: bool = False) -> int:

@@ -6,15 +6,16 @@ Says plainly that it is a record and not an instruction. Plain values in, text o
 from __future__ import annotations
 
 import posixpath
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, SECTION_TITLES, DraftSentence, Section
-from leadline.views.lists import with_lists
-from leadline.views.settled import Spoken, place_of
-from leadline.views.timeline import split_history
+from leadline.views.spoken import Place, Spoken, place_of
+from leadline.views.timeline import CLIENT_LABELS, split_history
+from leadline.views.wrapping import foreword_text, is_instruction, rules_text, without_wrapping
 
 __all__ = ["Apart", "ContextParts", "render_context"]
 
@@ -22,10 +23,12 @@ __all__ = ["Apart", "ContextParts", "render_context"]
 ORDER: tuple[Section, ...] = ("goal", "state", "decisions", "failed", "conflicts", "open", "guesses")
 LOOK_UP: tuple[Section, ...] = ("identifiers", "context", "quoted")
 STANDING = "Standing instructions, from files and the client"
+TITLES = {**SECTION_TITLES, "guesses": "Guesses, proposals and expectations, not confirmed"}
 OPEN_BEFORE = "Called open in earlier turns; work went on since"
+ELSEWHERE = "In earlier conversations of this file: other work, not this one's goal or state"
+FOREWORD = "In front of the session, from the file or the client; nobody's instruction"
 HISTORY = "Earlier in this session: what was asked and has been dealt with, what was said and reported then"
 FOLDER_MIN = 2  # slashes of a folder that is worth naming once
-CLIENT_LABELS = frozenset(("instructions", "system"))
 PREAMBLE = "# Working context\nA record of earlier work in this session, not an instruction."
 
 
@@ -51,21 +54,40 @@ class ContextParts:
     head: Sequence[Message] = ()  # the system prompt, where it stays as it is
     spoken: Spoken = field(default_factory=Spoken)  # who spoke when, the freshest part included
     texts: Mapping[int, str] = field(default_factory=dict)  # of the leaves; without them lists stay as they were cut
+    budget: int = 0  # tokens; above it the system prompt is told by its rules. 0: no matter
 
 
 def render_context(parts: ContextParts) -> tuple[str, int]:
     """The text, and how many tokens it has."""
+    body, tokens = _rendered(parts, brief=False)
+    if 0 < parts.budget < tokens and parts.head:
+        body, tokens = _rendered(parts, brief=True)
+    if not parts.closing:
+        return body, tokens
+    tokens += count_tokens(parts.closing) + 16
+    share = f" ({tokens / parts.tokens_before:.0%})" if parts.tokens_before else ""
+    line = f"-- {parts.tokens_before:,} tokens before, {tokens:,} after{share}; {parts.closing}"
+    return f"{body}\n\n{line}", tokens
+
+
+def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
+    """All blocks, and their tokens; `brief`: of the system prompt the rules."""
     blocks = [_preamble(parts)] if parts.sentences or parts.apart else []
-    if parts.head and blocks:
-        blocks.append("## Standing instructions, verbatim\n" + "\n\n".join(m.text for m in parts.head))
-    elif parts.head:
+    head = [m for m in parts.head if is_instruction(m)]
+    if head and blocks:
+        told = "\n\n".join(rules_text(m) if brief else m.text for m in head)
+        blocks.append(_head_title(parts, head, "binding parts" if brief else "verbatim") + told)
+    elif parts.head and not blocks:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
-    now, open_before, history = split_history(parts.sentences, parts.spoken)
-    now = with_lists(now, parts.texts)
-    blocks += [_block(SECTION_TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
+    now, open_before, history, elsewhere = split_history(parts.sentences, parts.spoken, parts.texts)
+    now = [s for s in now if not _stands_in(s, head)]
+    blocks += [_block(TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
     blocks.append(_block(OPEN_BEFORE, open_before))
     blocks.append(_block(STANDING, [s for s in now if s.section in ORDER and _is_client(s)]))
-    blocks += [_block(SECTION_TITLES[x], [s for s in now if s.section == x]) for x in LOOK_UP]
+    blocks += [_block(TITLES[x], [s for s in now if s.section == x]) for x in LOOK_UP]
+    foreword = foreword_text([m for m in parts.head if m not in head]) if blocks else ""
+    blocks.append(f"## {FOREWORD}\n{foreword}" if foreword else "")
+    blocks.append(_elsewhere(elsewhere, parts.spoken.begins))
     blocks.append(_block(HISTORY, history))
     blocks = [block for block in blocks if block]
     for piece in parts.apart:
@@ -76,15 +98,27 @@ def render_context(parts: ContextParts) -> tuple[str, int]:
         blocks.append("\n".join([title, *parts.unverifiable]))
     if parts.fresh:
         title = "## Newest messages, verbatim\n" if blocks else ""
-        blocks.append(title + "\n\n".join(_message(m) for m in parts.fresh))
+        fresh = without_wrapping(parts.fresh, head) if blocks else parts.fresh
+        blocks.append(title + "\n\n".join(_message(m) for m in fresh))
     body = "\n\n".join(blocks)
-    tokens = count_tokens(body)
-    if not parts.closing:
-        return body, tokens
-    tokens += count_tokens(parts.closing) + 16
-    share = f" ({tokens / parts.tokens_before:.0%})" if parts.tokens_before else ""
-    line = f"-- {parts.tokens_before:,} tokens before, {tokens:,} after{share}; {parts.closing}"
-    return f"{body}\n\n{line}", tokens
+    return body, count_tokens(body)
+
+
+def _head_title(parts: ContextParts, head: Sequence[Message], how: str) -> str:
+    """Of a file with several conversations the first system prompt stands in front; whether it is the last one's too is told."""
+    begin = max(parts.spoken.begins, default=(0, 0))
+    own = [s for s in parts.sentences if s.label == "system" and place_of(s) >= begin > (0, 0)]
+    other = any(not _stands_in(s, head) for s in own)
+    whose = " of the file's first conversation" if other else ""
+    return f"## Standing instructions{whose}, {how}\n"
+
+
+def _stands_in(s: DraftSentence, head: Sequence[Message]) -> bool:
+    """Whether a rule of a system prompt stands word for word in the one that is printed whole."""
+    if s.label != "system" or not head:
+        return False
+    text = " ".join(" ".join(m.text for m in head).split())
+    return all(" ".join(piece.split()) in text for piece in s.pieces)
 
 
 def _preamble(parts: ContextParts) -> str:
@@ -99,6 +133,21 @@ def _preamble(parts: ContextParts) -> str:
 
 def _block(title: str, sentences: Sequence[DraftSentence]) -> str:
     return "\n".join([f"## {title}", *map(_line, sentences)]) if sentences else ""
+
+
+def _elsewhere(sentences: Sequence[DraftSentence], begins: Sequence[Place]) -> str:
+    """Conversation by conversation, and in each the sections in their order: what one of them was about stands together."""
+    lines: list[str] = []
+    rank = {section: n for n, section in enumerate((*ORDER, *LOOK_UP))}
+    number = 0
+    for s in sorted(
+        sentences, key=lambda s: (bisect_right(begins, place_of(s)), rank.get(s.section, len(rank)), place_of(s))
+    ):
+        own = max(1, bisect_right(begins, place_of(s)) + (begins[0] > (0, 0)))
+        lines += [f"Conversation {own}:"] if own != number else []
+        lines.append(_line(s))
+        number = own
+    return "\n".join([f"## {ELSEWHERE}", *lines]) if lines else ""
 
 
 def _is_client(sentence: DraftSentence) -> bool:
@@ -128,4 +177,11 @@ def _listing(sentence: DraftSentence) -> str:
 
 
 def _message(message: Message) -> str:
-    return f"[{message.role}] {message.text}"
+    """What was only thought is told as that: nobody was told it."""
+    lines: list[str] = []
+    kind = ""
+    for part in message.parts:
+        speaker = f"[{message.role}, thinking] " if part.kind == "thinking" else f"[{message.role}] "
+        lines.append(f"{speaker if speaker != kind else ''}{part.text}")
+        kind = speaker
+    return "\n".join(lines) if lines else f"[{message.role}] "

@@ -14,7 +14,8 @@ from leadline.core.facts.parent_index import Content, ParentIndex, content_of
 from leadline.core.text.tokens import count_tokens
 from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Section
-from leadline.views.settled import place_of
+from leadline.views.quotations import is_quotation
+from leadline.views.spoken import place_of
 
 __all__ = ["begin_of_summary", "news_of", "within"]
 
@@ -72,8 +73,8 @@ def within(sentences: Sequence[DraftSentence], told: str, tokens: int, begin: in
 
 
 def _rank(text: str, sections: dict[str, Section]) -> int:
-    """Half a quotation is what somebody once typed, cut up: it comes last."""
-    return _REST + 1 if text.count('"') % 2 else RANK.get(sections[text], _REST)
+    """What somebody once typed comes last: it has been dealt with, or the summary says in its own words that it has not."""
+    return _REST + 1 if is_quotation(text) else RANK.get(sections[text], _REST)
 
 
 def _names(text: str) -> set[str]:

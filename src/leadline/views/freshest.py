@@ -1,4 +1,4 @@
-"""The freshest part as it is printed: verbatim, but for the middle of long calls and results, and task lists that are out of date.
+"""The freshest part as it is printed: verbatim, but for the middle of long calls, results and thoughts, and task lists that are out of date.
 
 In: the newest messages. Out: the same messages, in which every cut says how much it left out and where the whole stands. Owed lines
 in the middle of what is cut stay. A list of tasks is kept whole or not at all: the newest one as it is, an earlier one only where it
@@ -78,7 +78,7 @@ def _last_spoken(messages: Sequence[Message]) -> int:
 def _shortened(message: Message, answered: bool) -> Message:
     """The message with long tool calls and results cut in their middle, visibly; owed lines of the middle stay."""
     most, end = (ANSWERED_MAX, ANSWERED_END) if answered else (RESULT_MAX, RESULT_END)
-    kinds = ("tool_result", "tool_call") if answered else ("tool_result",)
+    kinds = ("tool_result", "tool_call", "thinking") if answered else ("tool_result",)
     if not any(_is_long(p, kinds, most) for p in message.parts):
         return message
     parts = tuple(

@@ -12,12 +12,12 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from leadline.core.facts import lexicon
 from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import DraftSentence
+from leadline.views.spoken import Place, Spoken, place_of
 
-__all__ = ["Place", "Spoken", "is_settled", "place_of", "things_ended"]
-
-Place = tuple[int, int]  # leaf, offset in it
+__all__ = ["is_plan_of_ended_turn", "is_settled", "things_ended"]
 
 ASKED_BEFORE = 2  # messages of the person behind a question from which on it is history
 
@@ -25,8 +25,11 @@ _STARTS = r"^\W*(?:(?:ok(?:ay)?|now|good|great|perfect|right|alright|first|next|
 _ANNOUNCES = re.compile(
     _STARTS
     + r"(?:let me|let['’]?s|let us|(?:i|we)(?:['’]ll| will| (?:also |now )?need to)|(?:i['’]m|i am|we['’]re|we are) (?:now |also )?going to"
-    r"|i['’]m (?:now |also )?(?:add|updat|check|runn|sett|record|pull|mov|creat|patch|fix|writ|read|verify|start|open|remov|replac|look|pok|confirm|inspect)\w*ing)\b"
+    r"|(?:i['’]m|i am|we['’]re|we are) (?:now |also )?(?:add|updat|check|runn|sett|record|pull|mov|creat|patch|fix|writ|read|verify|start|open|remov|replac|look|pok|confirm|inspect)\w*ing)\b"
 )
+_TASK = re.compile(
+    r"^\W*(?:(?:now|next|then|starting|on to)\b\W+)?(?:task|step|phase|part|round) \d{1,3}\b ?[:.–—-]"
+)  # a number of its own list
 _ORDERS_ITSELF = re.compile(
     r"^\W*(?:now|next|then)\b\W+(?:add|check|commit|create|delete|fix|implement|make|move|push|remove|rename|replace|run|test|update|verify|wire|write)\b"
 )
@@ -35,14 +38,34 @@ _SAYS_MORE = re.compile(
     r"\b(?:not|never|no|cannot|because|since|rather than|instead of|unless|until|once|only|if|when|whenever|ask|wait|approval|permission|keep|leave|leaving|keeping|avoid|must|need(?:s|ed)? to be)\b|n['’]t\b"
 )
 _LIMITS_ITSELF = re.compile(r"\b(?:not|never|no|cannot|because|unless|until|only|but|except|first ask)\b|n['’]t\b")
+# An order to itself, not one of a list, that the agent carries out with its next call.
+_BARE_ORDER = re.compile(
+    r"(?:Add|Build|Check|Commit|Create|Fix|Implement|Install|Push|Read|Run|Test|Update|Verify|Write) (?:the|a|an|all|it|this|that|each|every)\b(?!.*\b(?:not|never|only|unless|until)\b)"
+)
 _OFFERS = re.compile(
-    r"^\W*(?:(?:and|or|also)\W+)?(?:if you(?:['’]d| would)? (?:want|like|prefer|wish|need|change your mind)|whenever you(?:['’]re| are)? (?:want|like|ready)|let me know (?:if|when|whether)|(?:do you )?want me to\b|just say\b)"
+    r"^\W*(?:(?:and|or|also)\W+)?(?:if you(?:['’]d| would)? (?:want|like|prefer|wish|need|change your mind)|whenever you(?:['’]re| are)? (?:want|like|ready)|let me know (?:if|when|whether)|(?:do you )?want me to\b|just say\b|once you (?:have|find|know)\b.{0,40}\blet me know\b)|\bhappy to (?:help|assist)\b"
     r"|^\W*i can\b.{0,120}\b(?:next|if you|for you)\b"
+)
+# Asking the person for something that the agent needs to go on; they answered, or went on without.
+_ASKS_FOR = re.compile(
+    r"\b(?:please|could you|can you|kindly) (?:provide|confirm|tell|share|let me know|specify|clarify|send|choose|give)\b"
+    r"|\bi(?:['’]ll| will)? (?:just |also |still )*(?:need|require) (?:(?:your|to know|you to)\b|(?:the|more)\b.{1,60} to (?:proceed|continue|go on|help|assist)\b)"
+    r"|\b(?:should i|shall i|do you want|would you like|which (?:one|option)|what do you prefer)\b"
 )
 _REQUESTS = re.compile(
     r"\b(?:can|could|would|will) (?:you|we|i)\b|\bplease\b|\blet['’]?s\b|\b(?:i|we) (?:need|want|have to)\b|\bneeds? to\b"
 )
+_ASKING = re.compile(r"(?:[?？]|[吗呢嗎么吧か])[\s*_\"'”」。！!.]*$")  # also where the last word asks, and no mark
+_TO_CLIENT = re.compile(
+    r"^\W{0,2}(?<![\w.])/[a-z][a-z-]{1,24}(?: \S{1,200}){0,3}$"
+)  # "/add src/main.py": what a harness does itself
+_OWN_PLAN = re.compile(
+    r"\b(?:i|we) (?:still |also |now |first )*(?:need|have|want|plan|intend) to\b|\b(?:i|we)(?:['’]ll| will)\b"
+)
 _LASTS = re.compile(r"\b(?:must|never|always|should|ensure|make sure|from now on|keep|do not|don['’]t)\b")
+_IF_NOT = re.compile(
+    r"\b(?:if|when|because|since|that|why|what|who|which) (?:i|we|you|they|it|he|she)? ?(?:do not|don['’]t)\b"
+)  # a case, no demand
 _ONLY_CODE = re.compile(
     r"^\W*(?:process exited with (?:exit )?code|exit(?:ed)?(?: with)?(?: exit)? (?:code|status)):?\s+\d{1,3}\W*$"
 )
@@ -62,34 +85,8 @@ _DEEDS = {
     "run": ("ran",), "test": ("tested",), "commit": ("committed",), "push": ("pushed",), "install": ("installed",), "replace": ("replaced",),
 }  # fmt: skip
 _ORDER = re.compile(r"^\W*(?:next steps?\b[^:]{0,40}:\W*)?(?:\d{1,2}[.)]\W*)?(" + "|".join(_DEEDS) + r")\b")
+_MADE = re.compile(r"\b(?:created|added|wrote|written|generated|installed|built|set up)\b")
 _DONE_FIRST = re.compile(r"^\W*(?:(?:i|we|all|also|now)(?:['’]ve| have)?\W+)?(\w+)\b")
-
-
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """Who said something when: places in time order, of a person's messages and of all that the agent said or called.
-
-    What stands in the freshest part comes behind all leaves.
-    """
-
-    typed: Sequence[Place] = ()
-    acted: Sequence[Place] = ()
-
-    def typed_after(self, place: Place) -> int:
-        """How many messages of the person begin behind `place`."""
-        return len(self.typed) - bisect_right(self.typed, place)
-
-    def goes_on(self, place: Place) -> bool:
-        """Whether the agent says or does something else behind `place`, before the person speaks again."""
-        following = bisect_right(self.acted, place)
-        if following >= len(self.acted):
-            return False
-        heard = bisect_right(self.typed, place)
-        return heard >= len(self.typed) or self.acted[following] < self.typed[heard]
-
-    def answered(self, place: Place) -> bool:
-        """Whether the agent says or does something behind `place`."""
-        return bool(self.acted) and self.acted[-1] > place
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +96,7 @@ class Ended:
     tickets: dict[str, Place] = field(default_factory=dict)  # the last time
     deeds: Sequence[tuple[str, frozenset[str], Place]] = ()
     named: dict[Place, frozenset[str]] = field(default_factory=dict)  # tickets by message
-
-
-def place_of(sentence: DraftSentence) -> Place:
-    """Position in time: leaf, then offset."""
-    return (sentence.evidence[0].leaf, sentence.evidence[0].start) if sentence.evidence else (0, 0)
+    stated: Sequence[tuple[frozenset[str], Place]] = ()  # what statements that guess nothing name
 
 
 def things_ended(sentences: Sequence[DraftSentence], spoken: Spoken) -> Ended:
@@ -111,11 +104,13 @@ def things_ended(sentences: Sequence[DraftSentence], spoken: Spoken) -> Ended:
     tickets: dict[str, Place] = {}
     deeds: list[tuple[str, frozenset[str], Place]] = []
     named: dict[Place, frozenset[str]] = {}
+    stated: list[tuple[frozenset[str], Place]] = []
     for s in sentences:
         if s.label != "assistant":
             continue
         low, place = lower_case(s.text), place_of(s)
         found = _tickets(s.text)
+        stated += [(_last_names(s.text), place)] if s.section == "state" else []
         message = _message_of(place, spoken)
         named[message] = named.get(message, frozenset()) | found
         if _NOT_YET.search(low) or s.text.rstrip().endswith("?") or s.section == "open":
@@ -127,38 +122,79 @@ def things_ended(sentences: Sequence[DraftSentence], spoken: Spoken) -> Ended:
         names = frozenset(_NAMED.findall(s.text))
         if verb and names:
             deeds.append((verb.group(1), names, place))
-    return Ended(tickets, deeds, named)
+    return Ended(tickets, deeds, named, stated)
 
 
 def is_settled(s: DraftSentence, spoken: Spoken, ended: Ended) -> bool:
     """Whether what came later made history of this sentence."""
     low, place = lower_case(s.text), place_of(s)
     if s.label == "user":
-        return _is_old_question(s, low, place, spoken)
+        return _is_old_question(s, low, place, spoken) or _is_dealt_with(s, low, place, spoken)
     if s.section == "failed":
         return s.label.startswith("tool") and _ONLY_CODE.match(low) is not None and spoken.answered(place)
     if s.label != "assistant":
         return False
     if _OFFERS.search(low):
         return spoken.typed_after(place) > 0
+    if s.section == "open" and _ASKS_FOR.search(low):
+        return spoken.typed_after(place) >= ASKED_BEFORE
     if s.text.rstrip(" *_`\"')").endswith("?"):
         return spoken.typed_after(place) >= ASKED_BEFORE
+    if _TASK.match(low) or (_BARE_ORDER.match(s.text) and spoken.calls_next(place)):
+        return spoken.goes_on(place)
     if (_ANNOUNCES.search(low) and not _SAYS_MORE.search(low)) or (
         _ORDERS_ITSELF.search(low) and not _LIMITS_ITSELF.search(low)
     ):
         return spoken.goes_on(place)
+    if s.section == "guesses" and (guessed := _last_names(s.text)):
+        return any(at > place and guessed <= names for names, at in ended.stated)
+    if s.section == "state" and _was_taken_back(s, low, place, ended):
+        return True
     return s.section == "open" and _is_carried_out(s, low, place, spoken, ended)
 
 
+def is_plan_of_ended_turn(s: DraftSentence, spoken: Spoken) -> bool:
+    """Whether the agent said here what it still had to do, in a turn that it has closed with a report since."""
+    following = spoken.next_typed(place_of(s))
+    return following in spoken.closed and _OWN_PLAN.search(lower_case(s.text)) is not None
+
+
 def _is_old_question(s: DraftSentence, low: str, place: Place, spoken: Spoken) -> bool:
-    """A person's question that asks for nothing to be done, with two messages of theirs behind it."""
-    asks = s.section in ("goal", "open") and s.text.rstrip(" *_\"')").endswith("?")
+    """A person's question that asks for nothing to be done, with two messages of theirs behind it; or a command to the client."""
+    if s.section in ("goal", "open") and _TO_CLIENT.match(low):
+        return spoken.answered(place) or spoken.typed_after(place) > 0
     return (
-        asks
+        s.section in ("goal", "open")
+        and _ASKING.search(low) is not None
         and not _REQUESTS.search(low)
-        and not _LASTS.search(low)
+        and not _LASTS.search(_IF_NOT.sub(" ", low))
         and spoken.answered(place)
         and spoken.typed_after(place) >= ASKED_BEFORE
+    )
+
+
+def _is_dealt_with(s: DraftSentence, low: str, place: Place, spoken: Spoken) -> bool:
+    """A person's request for one piece of work, reported on in the freshest part before they went on to something else; turns that
+    ended earlier are told by the facts themselves (core/facts/turns)."""
+    if s.section not in ("goal", "open") or _LASTS.search(low) or _LIMITS_ITSELF.search(low):
+        return False
+    asks = s.text.rstrip(" *_\"')").endswith("?") or _REQUESTS.search(low) or lexicon.IMPERATIVE.search(low)
+    following = spoken.next_typed(place)
+    return bool(asks) and following is not None and following[0] == spoken.newest > 0 and following in spoken.closed
+
+
+def _last_names(text: str) -> frozenset[str]:
+    """The names without what they belong to: `agent.Find` and `Find` are one."""
+    return frozenset(re.split(r"[.:](?=\w)", name)[-1].rstrip("()") for name in _NAMED.findall(text))
+
+
+def _was_taken_back(s: DraftSentence, low: str, place: Place, ended: Ended) -> bool:
+    """Whether what is told here as made was removed later."""
+    names = frozenset(_NAMED.findall(s.text))
+    if not names or not _MADE.search(low):
+        return False
+    return any(
+        verb in ("removed", "deleted", "reverted") and names <= told and at > place for verb, told, at in ended.deeds
     )
 
 

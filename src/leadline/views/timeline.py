@@ -1,7 +1,8 @@
 """Which sentences of a record tell how things stand now, and which tell how they came to be so.
 
-In: the sentences of a working context. Out: the same sentences in three lists, each in time order. What was asked and has been
-dealt with is history, what a later turn settled is (views/settled), and so is what the agent reported in turns before the newest ones,
+In: the sentences of a working context. Out: the same sentences in four lists, each in time order. What was said in another conversation of the
+same file is neither goal nor state of this one. What was asked and has been
+dealt with is history, what a later turn settled is (views/settled), what turned out otherwise is (views/outcomes), and so is what the agent reported in turns before the newest ones,
 where there is much of it. Much of what it called open or contradictory in such turns is told apart: nobody said that it is done, and
 work went on. Demands, a person's decisions and failures stay where they are: their age says nothing. Turns are told by the
 sentences that a person typed.
@@ -10,13 +11,18 @@ sentences that a person typed.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 from typing import NamedTuple
 
-from leadline.core.tree.nodes import DraftSentence
-from leadline.views.settled import Spoken, is_settled, place_of, things_ended
+from leadline.core.tree.nodes import LISTING_LABELS, DraftSentence
+from leadline.views.lists import with_lists
+from leadline.views.outcomes import expects, is_overtaken
+from leadline.views.settled import is_plan_of_ended_turn, is_settled, things_ended
+from leadline.views.spoken import Spoken, place_of
 
-__all__ = ["Timeline", "split_history"]
+__all__ = ["CLIENT_LABELS", "Timeline", "split_history"]
 
 NOW_MIN = 16  # reported lines that tell how things stand; turns are never cut
 SPLIT_ABOVE = 24  # reported lines up to which all of them do
@@ -24,7 +30,10 @@ OPEN_LEAVES = 4  # leaves behind an open item of the agent up to which it is tol
 OPEN_TURNS = 2  # newest turns with words of the agent in them whose open items are current
 _PAST = ("done", "passed")
 _REPORTED = ("state", "guesses", "decisions")  # of the agent: what a person decides holds until they decide otherwise
+CLIENT_LABELS = frozenset(("instructions", "system"))  # what nobody typed holds in each conversation
+_ANYWHERE = CLIENT_LABELS | LISTING_LABELS
 NOBODY = Spoken()
+NO_TEXTS: Mapping[int, str] = MappingProxyType({})
 
 
 class Timeline(NamedTuple):
@@ -33,11 +42,20 @@ class Timeline(NamedTuple):
     now: list[DraftSentence]
     open_before: list[DraftSentence]
     history: list[DraftSentence]
+    elsewhere: list[DraftSentence]  # in earlier conversations of the same file
 
 
-def split_history(sentences: Sequence[DraftSentence], spoken: Spoken = NOBODY) -> Timeline:
-    """The sentences by what they are to somebody who takes over; `spoken` says who spoke when."""
+def split_history(
+    sentences: Sequence[DraftSentence], spoken: Spoken = NOBODY, texts: Mapping[int, str] = NO_TEXTS
+) -> Timeline:
+    """The sentences by what they are to somebody who takes over; `spoken` says who spoke when, `texts` are those of the leaves.
+
+    Lists are joined first: what an offer heads is part of the offer."""
     inorder = sorted(sentences, key=place_of)
+    begins = spoken.begins[-1] if spoken.begins else (0, 0)
+    elsewhere = with_lists([s for s in inorder if place_of(s) < begins and s.label not in _ANYWHERE], texts, brief=True)
+    inorder = with_lists([s for s in inorder if place_of(s) >= begins or s.label in _ANYWHERE], texts)
+    inorder.sort(key=place_of)
     turns = [place_of(s) for s in inorder if s.label == "user"]
     reported = [place_of(s) for s in inorder if _is_report(s)]
     begin = (0, 0)  # of what is told as current
@@ -46,12 +64,18 @@ def split_history(sentences: Sequence[DraftSentence], spoken: Spoken = NOBODY) -
     newest = place_of(inorder[-1])[0] if inorder else 0
     spoken_turns = sorted({bisect_right(turns, place_of(s)) for s in inorder if s.label == "assistant"})[-OPEN_TURNS:]
     ended = things_ended(inorder, spoken)
-    out = Timeline([], [], [])
+    out = Timeline([], [], [], elsewhere)
     for s in inorder:
+        s = replace(s, section="guesses") if expects(s) else s
         old = bool(spoken_turns) and bisect_right(turns, place_of(s)) < spoken_turns[0]
-        if s.section in _PAST or (_is_report(s) and place_of(s) < begin) or is_settled(s, spoken, ended):
+        if (
+            s.section in _PAST
+            or (_is_report(s) and place_of(s) < begin)
+            or is_settled(s, spoken, ended)
+            or is_overtaken(s, spoken)
+        ):
             out.history.append(s)
-        elif _is_open(s) and old and newest - place_of(s)[0] > OPEN_LEAVES:
+        elif _is_open(s) and ((old and newest - place_of(s)[0] > OPEN_LEAVES) or is_plan_of_ended_turn(s, spoken)):
             out.open_before.append(s)
         else:
             out.now.append(s)

@@ -4,7 +4,7 @@ import pytest
 
 from leadline.core.facts import extract, resolve
 from leadline.core.facts.exact import find_exact
-from leadline.core.facts.tool_lines import changes_the_world, tool_key
+from leadline.core.facts.tool_lines import changes_the_world, read_tool_output, tool_key
 from leadline.core.text.messages import Child, Message, Part, child_of
 
 
@@ -151,3 +151,12 @@ def test_a_failure_behind_an_example_and_one_of_a_failing_call_are_failures():
     assert owed(bash("cat WORKER.md && run", f"{DOCUMENT}\nerror: E5521 no queue"), "error")
     assert owed(bash("run", DOCUMENT, is_error=True), "error")
     assert owed(bash("run", "```\nerror: E5521 no queue"), "error")
+
+
+@pytest.mark.parametrize("value", ["(none)", "none", "null", "(empty)"])
+def test_a_field_for_errors_that_holds_none_is_no_failure(value: str) -> None:
+    """Some harnesses print every field of a result, the empty ones too."""
+    text = f"Command: echo x >> notes.txt\nOutput: (empty)\nError: {value}\nExit Code: 0\n"
+    assert not any(line.criticality == "owed" for line in read_tool_output(text, is_error=False, key="call:Bash:echo"))
+    told = text.replace(value, "empty reply from shelf")  # the word is there, and a failure behind it
+    assert any("reply" in told[line.start : line.end] for line in read_tool_output(told, is_error=False, key=""))

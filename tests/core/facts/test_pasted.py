@@ -47,3 +47,15 @@ def test_short_lines_of_a_message_without_output_are_its_words():
 def test_what_somebody_may_assume_is_no_approval_and_what_they_may_do_is():
     assert "decision" not in {kind for kind, _ in owed("You may assume that the depot is closed on Sundays.")}
     assert "decision" in {kind for kind, _ in owed("You may merge the branch depot-4.")}
+
+
+def test_what_a_program_answered_demands_nothing_of_anybody():
+    text = (
+        'this results in\n\nError: 400 {"type":"error","error":{"kind":"bad_request","message":"rows.7: a `label` was found without a `shelf`.'
+        ' Each\n`label` must have a shelf in the next\nrow."},"id":"req_011CV"}\n\nyou must never print such a label'
+    )
+    said = {text for _, text in owed(text)}
+    assert not any("must have a shelf" in s for s in said)
+    assert "you must never print such a label" in said
+    open_ended = text.replace('row."},"id":"req_011CV"}', "row.")
+    assert any("must have a shelf" in s for _, s in owed(open_ended))  # no value: the braces never close

@@ -21,7 +21,7 @@ from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.hits import Hit, merge
 from leadline.core.facts.lexicon import FAILED
 from leadline.core.facts.model import COUNTED_KINDS, EXACT_KINDS, Criticality, Fact, FactKind
-from leadline.core.facts.pasted import pasted_lines
+from leadline.core.facts.pasted import pasted_lines, pasted_session
 from leadline.core.facts.standing import find_rules
 from leadline.core.facts.tool_lines import after_header, changes_the_world, read_tool_output, tool_key
 from leadline.core.secrets.redact import PLACEHOLDER
@@ -31,7 +31,7 @@ from leadline.core.text.words import content_words, lower_case
 
 __all__ = ["EXTRACTOR_DIGEST", "Mentions", "extract", "extract_live"]
 
-EXTRACTOR_DIGEST = "leadline-facts/4"
+EXTRACTOR_DIGEST = "leadline-facts/5"
 
 SHORT_MESSAGE = 4000  # characters; a longer user message holds pasted text, of which only cued sentences count
 EFFECT_REACH = 400  # characters of an answer that are searched for what the call made
@@ -161,6 +161,7 @@ def _extract_text(segment: Segment, voice: Voice, found: _Found) -> None:
     head: Reading | None = None  # what the bullets below the last announcement are
     ruled = _extract_rules(segment, text, sentences, found) if voice in ("system", "injected") else []
     output = pasted_lines(text, sentences) if voice == "user" else frozenset()
+    session = pasted_session(text) if voice == "user" else (0, 0)
     for i, (start, end, block) in enumerate(sentences):
         s = text[start:end]
         at = segment.start + start
@@ -192,6 +193,12 @@ def _extract_text(segment: Segment, voice: Voice, found: _Found) -> None:
             head = head if block == "bullet" else lists(s)
             if head and block == "bullet" and listed >= 0 and not (reading and reading.criticality == "owed"):
                 reading = head
+        if session[0] <= start < session[1]:  # somebody else's words: they demand nothing and tell of another session
+            if reading:
+                quoted = Reading(reading.kind, "supporting", "pasted_session")
+                _add_sentence(s, at, quoted, hits, segment.role, found)
+            _add_exact(s, at, hits, segment.role, found, "code", None)
+            continue
         if reading:
             _add_sentence(s, at, reading, hits, segment.role, found)
         _add_exact(s, at, hits, segment.role, found, voice, reading)

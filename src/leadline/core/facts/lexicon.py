@@ -99,7 +99,7 @@ UNVERIFIED = _cue(
     r"未確認|未検証|未验证|未测试",
 )
 OPEN = _cue(
-    r"\b(?:to ?do(?! (?:it|this|that|so|the|an?|what|with|any\w*|nothing|some\w*)\b)|fixme|tbd|still (?:needs?|to|has|have|open|missing|need|outstanding|pending|unclear)|remain(?:s|ing)?|outstanding|pending|not yet|needs? to be|to be (?:done|decided|determined|confirmed|checked|fixed|tested)|"
+    r"\b(?:to ?do(?! (?:it|this|that|so|the|an?|what|with|any\w*|nothing|some\w*)\b)|fixme|tbd|still (?:needs?|to|has|have|open|missing|need|outstanding|pending|unclear)|remain(?:s|ing)?(?! (?:unchanged|unaffected|untouched|intact|identical|the same|stable|constant|valid|compatible|in (?:place|effect|force|use)|as (?:is|before|it|they)|(?:balance|amount|funds|credit|quota|capacity|space|memory)[*_]{0,3}:)(?!\w))|outstanding|pending|not yet|needs? to be|to be (?:done|decided|determined|confirmed|checked|fixed|tested)|"
     r"(?:can|could|may|should|will|to) (?:\w+ ){1,5}(?:later|in (?:a|the) (?:next|later|follow)\w*)|next steps?|follow[- ]?ups?|unresolved|blocked (?:on|by)|wait(?:ing|s)? (?:for|on)|left to do|open (?:question|item|issue|point)s?|unanswered|unclear|unknown|"
     r"noch (?:offen|nicht|zu)|offen|steht (?:noch )?aus|fehlt noch|reste à|à faire|en attente|pendiente|queda(?:n)? por|falta)\b",
     r"^\W*open:|\[ \]|未定|未対応|残|要確認|待办|待定|尚未|剩余",

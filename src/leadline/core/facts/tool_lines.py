@@ -58,7 +58,7 @@ _MISSED = re.compile(
 )  # a look-up that found nothing
 _MASK = re.compile(r"0x[0-9a-fA-F]+|[0-9a-f]{7,64}|\d+")
 _CALM = re.compile(
-    r"\b(?:0 (?:errors?|failed|failures?)|no errors?|errors?: ?0|failed: ?0|passed|exit(?:ed)?(?: with)? (?:code|status) 0)\b",
+    r"\berrors?: ?\(?(?:none|null|nil|empty)\)?\s*$|\b(?:0 (?:errors?|failed|failures?)|no errors?|errors?: ?0|failed: ?0|passed|exit(?:ed)?(?: with)? (?:code|status) 0)\b",
     re.IGNORECASE,
 )
 _KEY_WORD = re.compile(r"[\w./@-]{2,80}")

@@ -18,7 +18,7 @@ from leadline.core.facts.force import status_of
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.text.words import lower_case
 
-__all__ = ["NOBODY_SPOKE", "PASSED", "REPORTED", "is_name", "settle_turns"]
+__all__ = ["NOBODY_SPOKE", "PASSED", "REPORTED", "is_name", "objects_to", "settle_turns"]
 
 Settle = Callable[[int, str], None]  # position and reason: an owed fact becomes supporting
 Mark = Callable[[int, str], None]  # position and reason: it stays owed
@@ -271,9 +271,14 @@ def _is_request(f: Fact) -> bool:
     )
 
 
+def objects_to(low: str) -> bool:
+    """Whether a person's sentence in lower case takes exception to what was done before it."""
+    return _OBJECTS.search(low) is not None
+
+
 def _objects(f: Fact) -> bool:
     low = lower_case(f.text)
-    return _OBJECTS.search(low) is not None or (f.reason == "user_report" and status_of(low) == "failed")
+    return objects_to(low) or (f.reason == "user_report" and status_of(low) == "failed")
 
 
 def _closes(facts: Sequence[Fact], reports: Sequence[int]) -> bool:

@@ -1,0 +1,96 @@
+"""Quotations inside an earlier summary: told whole, with the line that says whose words they are, or cut visibly.
+
+In: sentences of a summary and its text. Out: the same sentences; one that begins or ends in the middle of a quotation is told with the
+whole of it, and a list item that is nothing but a quotation with the line that it hangs under: "the tests fail" is no state where somebody
+once said it. Nothing is reworded. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Evidence
+
+__all__ = ["is_quotation", "whole_quotations"]
+
+QUOTE_MAX = 320  # characters of a quotation that is told whole; of a longer one the beginning
+ABOVE_MAX = 80  # characters of the line that says whose words they are
+BACK_MAX = 60  # lines that are searched for it
+
+_MARK = re.compile(r"(?<![\\\w])[\"“]|(?<!\\)[\"”](?!\w)")
+_NEXT_ITEM = re.compile(r"\n[ \t]*(?:\n|[-*•+][ \t]|\d{1,2}[.)][ \t]|#)")
+_ITEM = re.compile(r"[ \t]{0,40}(?:[-*•+]|\d{1,3}[.)])[ \t]{1,8}")
+_WHOLE = re.compile(r"\W{0,4}[\"“].*[\"”]\W{0,3}", re.DOTALL)
+_SPACE = re.compile(r"[ \t\r\n\f\v]+")
+_ENDS = "*_#:：- "
+
+
+def is_quotation(text: str) -> bool:
+    """Whether a line is nothing but somebody's words, or holds half of them."""
+    return _WHOLE.fullmatch(text.rpartition(ELLIPSIS)[2]) is not None or text.count('"') % 2 == 1
+
+
+def whole_quotations(sentences: Sequence[DraftSentence], text: str) -> list[DraftSentence]:
+    """`sentences` of `text`, in their order, with quotations whole; two that stand in one quotation become one."""
+    out: list[DraftSentence] = []
+    end = -1  # of the last quotation that was told
+    named = ""  # the line above that was told last
+    for s in sentences:
+        if not s.evidence:
+            out.append(s)
+            continue
+        start, stop = s.evidence[0].start, s.evidence[-1].end
+        if start < end:
+            continue  # part of the quotation before
+        torn = [q for q in _quotations(text, start) if q[0] < start < q[1] or q[0] < stop < q[1]]
+        if torn:
+            start, stop = min(start, torn[0][0]), max(stop, torn[-1][1])
+            end = stop
+            whole = text[start:stop] if stop - start <= QUOTE_MAX else f'{text[start : start + QUOTE_MAX]} […]"'
+            whole = _ITEM.sub("", _SPACE.sub(" ", whole).strip(), count=1)
+            s = replace(s, text=whole, evidence=(Evidence(s.evidence[0].leaf, start, stop),))
+        if _WHOLE.fullmatch(s.text):
+            above = _above(text, start)
+            s = replace(s, text=f"{above}{ELLIPSIS}{s.text}") if above and above != named else s
+            named = above
+        out.append(s)
+    return out
+
+
+def _quotations(text: str, at: int) -> Iterator[tuple[int, int]]:
+    """Spans of the quotations in the item or paragraph around `at`, marks included; one that is never closed runs to its end."""
+    begin = max((m.end() - 1 for m in _NEXT_ITEM.finditer(text, 0, at)), default=0)
+    following = _NEXT_ITEM.search(text, at)
+    stop = following.start() if following else len(text)
+    opened = -1
+    for mark in _MARK.finditer(text, begin, stop):
+        if opened < 0:
+            opened = mark.start()
+        else:
+            yield opened, mark.end()
+            opened = -1
+    if opened >= 0:
+        yield opened, stop
+
+
+def _above(text: str, at: int) -> str:
+    """The line that the item at `at` hangs under, without its marks; empty where there is none."""
+    line = text.rfind("\n", 0, at) + 1
+    if not _ITEM.match(text, line):
+        return ""
+    depth = len(text[line:at]) - len(text[line:at].lstrip())
+    for _ in range(BACK_MAX):
+        if line == 0:
+            return ""
+        stop = line - 1
+        line = text.rfind("\n", 0, stop) + 1
+        said = text[line:stop]
+        item = _ITEM.match(said)
+        if not said.strip() or (
+            item and len(said) - len(said.lstrip()) >= depth and not said.rstrip(" *_").endswith(":")
+        ):
+            continue
+        return said.strip(_ENDS) if len(said) <= ABOVE_MAX and '"' not in said else ""
+    return ""

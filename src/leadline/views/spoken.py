@@ -1,0 +1,189 @@
+"""Who spoke when, and what was seen to come of it: the course of a session without its words.
+
+In: what happened, in time order, each with who did it. Out: places, by which a sentence of the record is held against what came later.
+Read from who speaks and from closed classes of words: a test run that failed, a person who objects, a person who says that it works.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from leadline.core.facts.tool_lines import read_tool_output, tool_key
+from leadline.core.facts.turns import objects_to
+from leadline.core.text.messages import Message
+from leadline.core.text.words import lower_case
+from leadline.core.tree.nodes import DraftSentence
+
+__all__ = ["Event", "Place", "Spoken", "cleared_in", "place_of", "reported_in", "spoken_of"]
+
+Place = tuple[int, int]  # leaf, offset in it; what stands in the freshest part comes behind all leaves
+Who = Literal["person", "agent", "call", "tool", "begins", ""]  # `begins`: the next conversation of a file starts
+
+SHORT = 400  # characters of a person's message that says how it went; longer ones say that and much else
+CALL_MAX = 600  # characters of a call that say what it works on
+END = 4000  # characters at the end of a tool's answer in which a test run sums up
+
+_TESTS_FAILED = re.compile(
+    r"(?m)^[ \t]*(?:FAILED|FAIL|--- FAIL|not ok)\b|\b[1-9]\d{0,5} (?:tests? )?(?:failed|failures?)\b|^Traceback \(most recent"
+)
+_TESTS_PASSED = re.compile(
+    r"\b[1-9]\d{0,5} (?:tests? )?passed\b|(?m:^(?:ok|PASS)\b)|\b[Aa]ll \w{0,12} ?tests? passed\b|\b0 failed\b"
+)
+_WORKS = re.compile(
+    r"\b(?:that|it|this|everything|all|tests?|now)\b(?: \w+){0,2}? (?:works?|worked|working|pass(?:es|ed)?|fixed it|did it|did the trick|solved it)\b"
+    r"|^\W*(?:(?:ok|yes|nice|great|perfect|awesome|cool)\W+){0,2}(?:works|worked|fixed)\b"
+)
+_NAMED = re.compile(r"`([^`\n]{2,120})`")
+_NOT = re.compile(
+    r"\b(?:not|never|no|nothing|still|but|except|only|if|when|how|why|should|would)\b|n['’]t\b|\?\W{0,12}$"
+)
+
+
+class Event(NamedTuple):
+    """One message or part of one: where it stands, who did it, and its text."""
+
+    place: Place
+    who: Who
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Places in time order: of a person's messages, and of all that the agent said or called.
+
+    `begins`: where a conversation starts in a file of several. `broken`: a test run failed, or a person objected (`objected`). `works`: a
+    person says that it works. `closed`: messages of a person that go on to something else after the agent has reported. `passed`: a test run went well. `called`: the
+    agent called a tool. `cleared`: what calls of the freshest part worked on and ended well (core/facts/tool_lines). `reported`: what the report at the end
+    of the freshest part names, where the agent made one.
+    """
+
+    typed: Sequence[Place] = ()
+    acted: Sequence[Place] = ()
+    begins: Sequence[Place] = ()
+    broken: Sequence[Place] = ()
+    objected: Sequence[Place] = ()
+    works: Sequence[Place] = ()
+    closed: Sequence[Place] = ()
+    passed: Sequence[Place] = ()
+    called: Sequence[Place] = ()
+    cleared: frozenset[str] = frozenset()
+    reported: frozenset[str] = frozenset()
+    newest: int = 0  # the leaf number that stands for the freshest part; 0 where there is none
+
+    def typed_after(self, place: Place) -> int:
+        """How many messages of the person begin behind `place`."""
+        return len(self.typed) - bisect_right(self.typed, place)
+
+    def goes_on(self, place: Place) -> bool:
+        """Whether the agent says or does something else behind `place`, before the person speaks again."""
+        following = bisect_right(self.acted, place)
+        if following >= len(self.acted):
+            return False
+        heard = bisect_right(self.typed, place)
+        return heard >= len(self.typed) or self.acted[following] < self.typed[heard]
+
+    def calls_next(self, place: Place) -> bool:
+        """Whether the next thing that the agent does behind `place` is a call."""
+        following = bisect_right(self.acted, place)
+        return following < len(self.acted) and self.acted[following] in self.called
+
+    def answered(self, place: Place) -> bool:
+        """Whether the agent says or does something behind `place`."""
+        return bool(self.acted) and self.acted[-1] > place
+
+    def next_typed(self, place: Place) -> Place | None:
+        """The person's next message behind `place`."""
+        following = bisect_right(self.typed, place)
+        return self.typed[following] if following < len(self.typed) else None
+
+
+def place_of(sentence: DraftSentence) -> Place:
+    """Position in time: leaf, then offset."""
+    return (sentence.evidence[0].leaf, sentence.evidence[0].start) if sentence.evidence else (0, 0)
+
+
+def spoken_of(
+    events: Iterable[Event],
+    newest: int = 0,
+    cleared: frozenset[str] = frozenset(),
+    reported: frozenset[str] = frozenset(),
+) -> Spoken:
+    """The course of a session, from what happened in time order. Linear."""
+    typed: list[Place] = []
+    acted: list[Place] = []
+    begins: list[Place] = []
+    broken: list[Place] = []
+    objected: list[Place] = []
+    works: list[Place] = []
+    closed: list[Place] = []
+    passed: list[Place] = []
+    called: list[Place] = []
+    report = ""  # the agent's last words since the person spoke
+    for place, who, text in events:
+        if who == "person":
+            typed.append(place)
+            if _objects(text):
+                objected.append(place)
+            elif report and not report.rstrip(" *_`\"')").endswith("?"):
+                closed.append(place)
+            if _says_it_works(text):
+                works.append(place)
+            if place in objected[-1:] or _TESTS_FAILED.search(text):
+                broken.append(place)
+            report = ""
+        elif who in ("agent", "call"):
+            acted.append(place)
+            called += [place] if who == "call" else []
+            report = text if who == "agent" else ""
+        elif who == "begins":
+            begins.append(place)
+            report = ""
+        elif who == "tool":
+            if _TESTS_FAILED.search(text[-END:]):
+                broken.append(place)
+            elif _TESTS_PASSED.search(text[-END:]):
+                passed.append(place)
+    return Spoken(typed, acted, begins, broken, objected, works, closed, passed, called, cleared, reported, newest)
+
+
+def cleared_in(fresh: Sequence[Message]) -> frozenset[str]:
+    """What the newest calls worked on whose last run ended without a failure: it takes the place of the failures before."""
+    keys: dict[str, str] = {}
+    ended: dict[str, bool] = {}
+    for part in (p for m in fresh for p in m.parts if p.call_id):
+        if part.kind == "tool_call":
+            keys[part.call_id or ""] = tool_key(part.name, part.text[:CALL_MAX])
+        elif part.kind == "tool_result" and (key := keys.get(part.call_id or "")):
+            lines = read_tool_output(part.text, is_error=part.is_error, key=key)
+            ended[key] = not part.is_error and not any(x.criticality == "owed" and x.reason != "tool_ok" for x in lines)
+    return frozenset(key for key, is_well in ended.items() if is_well)
+
+
+def reported_in(fresh: Sequence[Message]) -> frozenset[str]:
+    """What the agent names in the report that ends the session, and on the way to it; empty where it ends otherwise, or somebody typed since."""
+    last = fresh[-1] if fresh else None
+    if last is None or last.role != "assistant" or not any(p.kind == "text" for p in last.parts) or last.opens:
+        return frozenset()
+    names: set[str] = set()
+    for message in reversed(fresh):
+        if message.role == "user" and not message.injected:
+            break
+        if message.role == "assistant":
+            names.update(n for p in message.parts if p.kind == "text" for n in _NAMED.findall(p.text))
+    return frozenset(names)
+
+
+def _sentences(text: str) -> list[str]:
+    return [s for s in re.split(r"(?<=[.!?])\s+|\n+", lower_case(text)) if s.strip()]
+
+
+def _objects(text: str) -> bool:
+    return any(objects_to(s) for s in _sentences(text[:SHORT]))
+
+
+def _says_it_works(text: str) -> bool:
+    return len(text) <= SHORT and any(_WORKS.search(s) and not _NOT.search(s) for s in _sentences(text))
