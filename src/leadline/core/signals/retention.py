@@ -21,7 +21,10 @@ from leadline.core.signals.findings import REMEDIES, shortened
 from leadline.core.signals.held import Held
 from leadline.core.signals.languages import apart
 from leadline.core.signals.model import Finding, Severity, Signal
+from leadline.core.signals.needed import SUSPECT_MIN, Needed
+from leadline.core.signals.told import Told
 from leadline.core.signals.traces import Traces
+from leadline.core.text.messages import Child
 
 __all__ = ["measure"]
 
@@ -47,23 +50,33 @@ _ANSWER = re.compile(
 )  # "no" before a noun forbids it
 _CODE = re.compile(r"[1-9]")
 _LIKELY = 0.84  # surer by the odds, but more alarms than `check` may have
+_REFUSES = 0.85  # in `check`: so sure a loss is not weighed against anything
 _SEVERAL, _ALL_GONE = (
     2,
     0.8,
 )  # where the parent shares anything, this pools omissions: 5 alarms for 27 hits of joined parents
-_NO_TEXTS: Mapping[str, str] = {}
+_IN_OTHER_WORDS = 0.05  # told, though not as it was looked for: so many of these are gone after all
+_TOLD_SO = "The summary seems to tell it in other or fewer words."
 
 
 def measure(
-    parent: str, owed: Sequence[Fact], sure_findings: Sequence[Finding], texts: Mapping[str, str] = _NO_TEXTS
+    parent: str, owed: Sequence[Fact], sure_findings: Sequence[Finding], children: Sequence[Child] = ()
 ) -> tuple[Signal, tuple[Retained, ...]]:
-    """Kept ÷ owed. `sure_findings` are passed on first, `texts` are the children's by id. Vacuous where nothing is owed."""
+    """Kept ÷ owed. `sure_findings` are passed on first, `children` are in time order. Vacuous where nothing is owed."""
     if not owed:
         return Signal("retention", 1.0, 0, tuple(sure_findings)), ()
+    texts = {c.id: c.text for c in children}
     index = ParentIndex(parent)
     backward = Backward(parent, index.sentences, texts)
     states, answers = _asked(retained(owed, index), backward)
-    looks = _Looks(Held(parent, texts), backward, Traces(parent, index.sentences, texts), parent)
+    looks = _Looks(
+        Held(parent, texts),
+        backward,
+        Traces(parent, index.sentences, texts),
+        parent,
+        Told(index),
+        Needed(children, owed),
+    )
     looks = looks._replace(none_left=_none_left(states, answers, looks))
     findings = [
         *sure_findings,
@@ -110,10 +123,11 @@ def _finding(parent: str, r: Retained, looks: _Looks, answer: Answer | None) -> 
         "blurred": "The summary only hints at it: a hint cannot be looked up.",
         "changed": "The summary has it otherwise: whoever goes on from the summary acts on what no source says.",
     }[r.state]
-    severity, probability = _weigh(r, looks)
+    weight = _weigh_omission(r, looks)
     return Finding(
-        kind, severity, f"fidelity.{kind}", f'"{fact.child}" states "{shown}". {what}', REMEDIES[kind],
-        (r.start, r.end) if placed else (-1, -1), parent[r.start : r.end] if placed else "", fact.child, (fact.start, fact.end), fact.text, fact.id, probability,
+        kind, weight.severity, f"fidelity.{kind}", f'"{fact.child}" states "{shown}". {_TOLD_SO if weight.told else what}', REMEDIES[kind],
+        (r.start, r.end) if placed else (-1, -1), parent[r.start : r.end] if placed else "", fact.child, (fact.start, fact.end), fact.text, fact.id,
+        weight.probability, gone=weight.gone,
     )  # fmt: skip
 
 
@@ -124,6 +138,8 @@ class _Looks(NamedTuple):
     backward: Backward
     traces: Traces
     parent: str
+    told: Told
+    needed: Needed
     none_left: bool = False
 
 
@@ -141,6 +157,28 @@ def _none_left(states: Sequence[Retained], answers: Mapping[str, Answer], looks:
         not apart(f.text, looks.parent) and looks.traces.ask(f.text, f.child, f.sentence).gone >= _ALL_GONE
         for f in facts
     )
+
+
+class _Weight(NamedTuple):
+    """What one fact that is not kept comes to. `gone` is how sure it is that the parent lacks it, whoever may need it."""
+
+    severity: Severity
+    probability: float
+    gone: float
+    told: bool = False
+
+
+def _weigh_omission(r: Retained, looks: _Looks) -> _Weight:
+    """The loss, and whether anybody misses it: what is told in other words is none, and of a long record a summary has to choose."""
+    severity, gone = _weigh(r, looks)
+    if r.state == "changed" or gone >= _REFUSES:
+        return _Weight(severity, gone, gone)
+    if looks.told.tells(r.fact):
+        return _Weight("note", min(gone, _IN_OTHER_WORDS), min(gone, _IN_OTHER_WORDS), True)
+    if looks.needed.all_of_it:
+        return _Weight(severity, gone, gone)
+    missed = min(gone, looks.needed.of(r.fact))
+    return _Weight(severity if missed >= SUSPECT_MIN else "note", missed, gone)
 
 
 def _weigh(r: Retained, looks: _Looks) -> tuple[Severity, float]:
