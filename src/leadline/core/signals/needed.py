@@ -10,8 +10,8 @@ Pure; one pass over the children.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from leadline.core.facts import lexicon
 from leadline.core.facts.demands import demand_kind
@@ -24,15 +24,19 @@ from leadline.core.text.words import lower_case
 
 __all__ = ["SUSPECT_MIN", "Needed"]
 
-SUSPECT_MIN = 0.2  # below, an omission is counted and no suspicion: four of five such ones harm nobody
+SUSPECT_MIN = 0.2  # below, an omission is counted and no suspicion: nine of ten such ones harm nobody
 SHORT = 3000  # characters of all children, of which any parent can name what is owed
-NOTHING = 0.02  # a heading, a bare name, half a clause
-STEP = 0.05  # done, found, looked at, guessed, said in passing
-HISTORY = 0.08  # open or failed, and the talk has gone on since
-HANDED_ON = 0.15
-LAST_TURN = 0.3
-ASKED: Sequence[float] = (0.5, 0.25)  # what a person wants, by the number of messages that they have sent since
+LONG_MESSAGE = 1500  # characters of one message of a person: a plan, a review, a report, which a summary sums up
+END = 4000  # characters before the end of the record: what the talk was at when it was cut
+LASTING = 0.5  # a prohibition or a limit of a person holds for all work to come
+ASKED = 0.3  # a wish or a report of a person at the end
+WAITING = 0.3  # a question of the agent that the record ends with
+LAST_STATE = 0.2  # open or failed at the end
+HANDED_ON = 0.15  # open or binding by an earlier summary
 ASKED_BEFORE = 0.1
+HISTORY = 0.08  # open or failed, and the work has gone on since
+STEP = 0.05  # done, found, looked at, guessed, said in passing, or one point of a long plan
+NOTHING = 0.02  # a heading, a bare name, half a clause
 OF_A_NAME = 0.5  # a name or figure, compared with the sentence that it stands in
 _FROM_PERSON = frozenset(
     (
@@ -46,7 +50,8 @@ _FROM_PERSON = frozenset(
         "conflict",
     )
 )
-_OPEN_KINDS = frozenset(("open_item", "conflict", "goal", "decision", "constraint"))
+_OPEN_KINDS = frozenset(("open_item", "conflict", "decision", "constraint"))
+_ASKS = frozenset(("asks_user", "open_question"))
 _ENDS_OPEN = re.compile(r"[:：][*_\"'”)\]\s]*$")
 _WORDS_MIN = 2  # content words of what states something
 
@@ -55,75 +60,99 @@ class Needed:
     """The children of one parent, asked about each fact that is left out."""
 
     def __init__(self, children: Sequence[Child], owed: Sequence[Fact]) -> None:
-        self._short = sum(len(c.text) for c in children) <= SHORT
-        self._owed = owed
         self._children = children
-        self._said: Mapping[str, tuple[int, tuple[int, ...]]] | None = None
-        self._sentences: dict[tuple[str, tuple[int, int]], float] | None = None
+        self._owed = owed
+        self._length = sum(len(c.text) for c in children)
 
     @property
     def all_of_it(self) -> bool:
         """Whether the record is so short that a summary has room for everything owed."""
-        return self._short
+        return self._length <= SHORT
 
     def of(self, fact: Fact) -> float:
         """The probability that `fact` is missed, given that it is left out."""
         if fact.kind in SENTENCE_KINDS:
             return self._of_sentence(fact)
-        return self._of_exact(fact)
-
-    def _of_exact(self, fact: Fact) -> float:
-        """A name is needed as what its sentence says is; a limit, a date or what a call has made stands for itself."""
         if fact.reason in ("limit_set", "deadline") and fact.role == "user":
-            return self._asked(fact)
-        if self._sentences is None:
-            self._sentences = {}
-            for f in self._owed:
-                if f.kind in SENTENCE_KINDS:
-                    key = (f.child, f.sentence)
-                    self._sentences[key] = max(self._sentences.get(key, 0.0), self._of_sentence(f))
+            return STEP if self._in_long_message(fact) else LASTING
         return OF_A_NAME * self._sentences.get((fact.child, fact.sentence), STEP)
+
+    @cached_property
+    def _sentences(self) -> Mapping[tuple[str, tuple[int, int]], float]:
+        """How much the sentences that state something owed are missed: a name is needed as what its sentence says is."""
+        out: dict[tuple[str, tuple[int, int]], float] = {}
+        for f in self._owed:
+            if f.kind in SENTENCE_KINDS:
+                out[f.child, f.sentence] = max(out.get((f.child, f.sentence), 0.0), self._of_sentence(f))
+        return out
 
     def _of_sentence(self, fact: Fact) -> float:
         if _states_nothing(fact.text):
             return NOTHING
         if fact.reason in (REPORTED, PASSED, "standing_rule"):
-            return STEP
-        if fact.role == "user":
-            return self._asked(fact) if fact.reason in _FROM_PERSON else STEP
+            return STEP  # dealt with, or put in again by whoever set it
         low = lower_case(fact.text)
+        if fact.role == "user":
+            return self._of_person(fact, low)
         state = status_of(low)
         if fact.role == "summary":
             return HANDED_ON if _is_handed_on(fact, low, state) else STEP
         live = fact.kind in _OPEN_KINDS or state == "failed" or fact.reason == "not_verified"
-        if not live or state == "done":
+        if not live or state == "done" or not self._starts:
             return STEP
-        return LAST_TURN if self._since(fact) == 0 else HISTORY
+        if not self._at_end(fact):
+            return HISTORY
+        return WAITING if fact.reason in _ASKS else LAST_STATE
 
-    def _asked(self, fact: Fact) -> float:
-        since = self._since(fact)
-        return ASKED[since] if since < len(ASKED) else ASKED_BEFORE
+    def _of_person(self, fact: Fact, low: str) -> float:
+        if fact.reason not in _FROM_PERSON:
+            return STEP
+        lasting = fact.kind == "constraint" and demand_kind(low) in ("forbids", "limits")
+        if self._in_long_message(fact):
+            return ASKED_BEFORE if lasting else STEP
+        if lasting:
+            return LASTING
+        return ASKED if self._at_end(fact) else ASKED_BEFORE
 
-    def _since(self, fact: Fact) -> int:
-        """How many messages of a person begin after the fact."""
-        if self._said is None:
-            said: dict[str, tuple[int, tuple[int, ...]]] = {}
-            later = 0
-            for child in reversed(self._children):
-                starts = tuple(
-                    s.start for s in child.segments if s.role == "user" and s.kind == "text" and not s.injected
-                )
-                said[child.id] = (later, starts)
-                later += len(starts)
-            self._said = said
-        later, starts = self._said.get(fact.child, (0, ()))
-        return later + len(starts) - bisect_right(starts, fact.start)
+    @cached_property
+    def _places(self) -> Mapping[str, int]:
+        """Where each child begins, in characters of the whole record."""
+        out, at = {}, 0
+        for child in self._children:
+            out[child.id] = at
+            at += len(child.text)
+        return out
+
+    @cached_property
+    def _starts(self) -> Sequence[int]:
+        """Where a person's messages begin, in characters of the whole record."""
+        return [
+            self._places[child.id] + s.start
+            for child in self._children
+            for s in child.segments
+            if s.role == "user" and s.kind == "text" and not s.injected
+        ]
+
+    def _at_end(self, fact: Fact) -> bool:
+        """Whether the record ends shortly after the fact, and no person has said anything since."""
+        at = self._places.get(fact.child, 0) + fact.end
+        return self._length - at <= END and (not self._starts or self._starts[-1] <= at)
+
+    def _in_long_message(self, fact: Fact) -> bool:
+        child = self._by_id.get(fact.child)
+        if child is None:
+            return False
+        return any(s.start <= fact.start < s.end and s.end - s.start > LONG_MESSAGE for s in child.segments)
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Child]:
+        return {c.id: c for c in self._children}
 
 
 def _states_nothing(text: str) -> bool:
     """A heading, the announcement of a list, a bare name."""
     words = content_of(text).words - lexicon.STATUS_STEMS
-    return len(words) < _WORDS_MIN and _ENDS_OPEN.search(text) is not None or not words
+    return not words or (len(words) < _WORDS_MIN and _ENDS_OPEN.search(text) is not None)
 
 
 def _is_handed_on(fact: Fact, low: str, state: str) -> bool:
@@ -133,8 +162,7 @@ def _is_handed_on(fact: Fact, low: str, state: str) -> bool:
     if state == "done":
         return False
     return (
-        fact.reason == "open_item"
+        fact.reason in ("open_item", "not_verified")
         or fact.kind in ("goal", "conflict")
         or state in ("failed", "planned")
-        or fact.reason == "not_verified"
     )
