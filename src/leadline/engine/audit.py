@@ -146,9 +146,8 @@ def _audit(
     measurement = with_leaks(measurement, leaked)
     asked: Asked | None = None
     if judge is not None:
-        noted_before = _noted(measurement)
         measurement, asked = consult(judge, sources, summary, measurement, context=context, everything_owed=True)
-        losses = _after_judge(losses, measurement, noted_before, policy)
+        losses = _after_judge(losses, measurement, policy)
     verdict = decide(measurement, policy)
     said = tuple(f for f in measurement.findings if f.parent_span != (-1, -1))
     if asked is not None:  # what it could have cleared and did not
@@ -170,19 +169,12 @@ def _kept_by_kind(rows: Sequence[Retained], losses: Sequence[Loss]) -> dict[str,
     return dict(sorted(kept.items()))
 
 
-def _noted(measurement: Measurement) -> frozenset[str | None]:
-    """Facts of which all that is said is a note."""
-    doubted = {f.fact for f in measurement.findings if f.severity != "note"}
-    return frozenset(f.fact for f in measurement.findings if f.fact is not None and f.severity == "note") - doubted
-
-
-def _after_judge(
-    losses: Sequence[Loss], measurement: Measurement, before: frozenset[str | None], policy: Policy
-) -> tuple[Loss, ...]:
+def _after_judge(losses: Sequence[Loss], measurement: Measurement, policy: Policy) -> tuple[Loss, ...]:
     """The losses without what the judge found kept; what it finds that nobody needs is lost, but not for sure; what it and a rule
-    miss together is. `before` are facts that were notes before it was asked."""
+    miss together is."""
     kept = {r.fact.id for r in measurement.retained if r.state == "kept"}
-    noted = _noted(measurement) - before
+    doubted = {f.fact for f in measurement.findings if f.fact is not None and f.severity != "note"}
+    noted = {f.fact for f in measurement.findings if f.fact is not None and f.severity == "note"} - doubted
     gone = {f.fact for f in measurement.findings if f.needed and f.severity != "note" and f.probability >= policy.risk}
     return tuple(
         replace(loss, sure=loss.fact.id in gone or (loss.sure and loss.fact.id not in noted))

@@ -157,16 +157,16 @@ def _missed(
     }.get(answer.word, "A judge finds it missing too.")
     place = _place(answer.quote, question.evidence)
     found = [
-        (name, f) for name, s in signals.items() for f in s.findings if _is_left_out(f, question) and (f.severity != "note" or f.gone)
+        (name, f) for name, s in signals.items() for f in s.findings if _is_left_out(f, question) and f.severity != "note"
     ]  # fmt: skip
     if found:
-        name, first = max(found, key=lambda row: (row[1].kind == "constraint_lost", _gone(row[1])))
-        joined = round(min(JOINED_MAX, 1 - (1 - _gone(first)) * (1 - probability)), 4)
+        name, first = max(found, key=lambda row: (row[1].kind == "constraint_lost", row[1].probability))
+        joined = round(min(JOINED_MAX, 1 - (1 - first.probability) * (1 - probability)), 4)
         if answer.confidence < JOINING_MIN:
             joined = min(joined, probability)
         span = (place.start, place.end) if place is not None else first.parent_span
         told = replace(
-            first, severity="suspicion" if first.severity == "note" else first.severity, probability=max(first.probability, joined), needed=True, message=f"{first.message} {said}", parent_span=span,
+            first, probability=max(first.probability, joined), needed=True, message=f"{first.message} {said}", parent_span=span,
             parent_quote=place.text if place is not None else first.parent_quote,
         )  # fmt: skip
         return {**signals, name: replace(signals[name], findings=tuple(
@@ -188,11 +188,6 @@ def _missed(
     if source is not None:
         made = replace(made, child=source.child, child_span=(source.start, source.end), child_quote=source.text)
     return _added(signals, made)
-
-
-def _gone(finding: Finding) -> float:
-    """How sure the rule is that the text lacks it; that somebody needs it the judge has said."""
-    return max(finding.probability, finding.gone)
 
 
 def _doubt(answer: Answer, question: Question) -> Finding:

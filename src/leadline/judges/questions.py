@@ -183,10 +183,8 @@ def _owed(
     for f in measurement.findings:
         if f.fact is not None and f.severity == "hard":
             settled.add(f.fact)
-        elif (
-            f.fact is not None and f.kind in _LEFT_OUT
-        ):  # a note too: whether anybody needs it is what a judge can tell
-            doubts[f.fact] = max(doubts.get(f.fact, 0.0), f.probability, f.gone)
+        elif f.fact is not None and f.kind in _LEFT_OUT and f.severity != "note":
+            doubts[f.fact] = max(doubts.get(f.fact, 0.0), f.probability)
     groups: dict[tuple[str, int, int], list[Fact]] = {}
     for r in measurement.retained:
         fact = r.fact

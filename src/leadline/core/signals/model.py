@@ -36,7 +36,6 @@ class Finding:
     fact: str | None = None  # id of the fact that it is about
     probability: float = 1.0  # that the finding is right
     needed: bool = False  # a judge found that a successor needs what is missing, so that `check` may demand it
-    gone: float = 0.0  # of an omission: how sure it is that the text lacks it, whoever may miss it
 
 
 @dataclass(frozen=True, slots=True)

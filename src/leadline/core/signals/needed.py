@@ -22,9 +22,8 @@ from leadline.core.facts.turns import PASSED, REPORTED
 from leadline.core.text.messages import Child
 from leadline.core.text.words import lower_case
 
-__all__ = ["SUSPECT_MIN", "Needed"]
+__all__ = ["SHORT", "Needed"]
 
-SUSPECT_MIN = 0.2  # below, an omission is counted and no suspicion: nine of ten such ones harm nobody
 SHORT = 3000  # characters of all children, of which any parent can name what is owed
 LONG_MESSAGE = 1500  # characters of one message of a person: a plan, a review, a report, which a summary sums up
 END = 4000  # characters before the end of the record: what the talk was at when it was cut
@@ -53,6 +52,7 @@ _FROM_PERSON = frozenset(
 _OPEN_KINDS = frozenset(("open_item", "conflict", "decision", "constraint"))
 _ASKS = frozenset(("asks_user", "open_question"))
 _ENDS_OPEN = re.compile(r"[:：][*_\"'”)\]\s]*$")
+_FORBIDS = re.compile(r"\b(?:should|must|may|do|shall|can) ?(?:not|n['’]t)\b|\bnever\b")
 _WORDS_MIN = 2  # content words of what states something
 
 
@@ -107,7 +107,9 @@ class Needed:
     def _of_person(self, fact: Fact, low: str) -> float:
         if fact.reason not in _FROM_PERSON:
             return STEP
-        lasting = fact.kind == "constraint" and demand_kind(low) in ("forbids", "limits")
+        lasting = fact.kind == "constraint" and (
+            demand_kind(low) in ("forbids", "limits") or _FORBIDS.search(low) is not None
+        )
         if self._in_long_message(fact):
             return ASKED_BEFORE if lasting else STEP
         if lasting:

@@ -18,11 +18,10 @@ from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
 from leadline.core.facts.retain import ParentIndex, retained
 from leadline.core.signals.backward import Answer, Backward
 from leadline.core.signals.findings import REMEDIES, shortened
+from leadline.core.signals.finished import Finished
 from leadline.core.signals.held import Held
 from leadline.core.signals.languages import apart
 from leadline.core.signals.model import Finding, Severity, Signal
-from leadline.core.signals.needed import SUSPECT_MIN, Needed
-from leadline.core.signals.told import Told
 from leadline.core.signals.traces import Traces
 from leadline.core.text.messages import Child
 
@@ -50,13 +49,11 @@ _ANSWER = re.compile(
 )  # "no" before a noun forbids it
 _CODE = re.compile(r"[1-9]")
 _LIKELY = 0.84  # surer by the odds, but more alarms than `check` may have
-_REFUSES = 0.85  # in `check`: so sure a loss is not weighed against anything
 _SEVERAL, _ALL_GONE = (
     2,
     0.8,
 )  # where the parent shares anything, this pools omissions: 5 alarms for 27 hits of joined parents
-_IN_OTHER_WORDS = 0.05  # told, though not as it was looked for: so many of these are gone after all
-_TOLD_SO = "The summary seems to tell it in other or fewer words."
+_WITH_ITS_WORK = 0.5  # a limit that was given for work that is over: the next task may repeat it, or not
 
 
 def measure(
@@ -70,12 +67,7 @@ def measure(
     backward = Backward(parent, index.sentences, texts)
     states, answers = _asked(retained(owed, index), backward)
     looks = _Looks(
-        Held(parent, texts),
-        backward,
-        Traces(parent, index.sentences, texts),
-        parent,
-        Told(index),
-        Needed(children, owed),
+        Held(parent, texts), backward, Traces(parent, index.sentences, texts), parent, Finished(children, parent)
     )
     looks = looks._replace(none_left=_none_left(states, answers, looks))
     findings = [
@@ -123,11 +115,10 @@ def _finding(parent: str, r: Retained, looks: _Looks, answer: Answer | None) -> 
         "blurred": "The summary only hints at it: a hint cannot be looked up.",
         "changed": "The summary has it otherwise: whoever goes on from the summary acts on what no source says.",
     }[r.state]
-    weight = _weigh_omission(r, looks)
+    severity, probability = _weigh(r, looks)
     return Finding(
-        kind, weight.severity, f"fidelity.{kind}", f'"{fact.child}" states "{shown}". {_TOLD_SO if weight.told else what}', REMEDIES[kind],
-        (r.start, r.end) if placed else (-1, -1), parent[r.start : r.end] if placed else "", fact.child, (fact.start, fact.end), fact.text, fact.id,
-        weight.probability, gone=weight.gone,
+        kind, severity, f"fidelity.{kind}", f'"{fact.child}" states "{shown}". {what}', REMEDIES[kind],
+        (r.start, r.end) if placed else (-1, -1), parent[r.start : r.end] if placed else "", fact.child, (fact.start, fact.end), fact.text, fact.id, probability,
     )  # fmt: skip
 
 
@@ -138,8 +129,7 @@ class _Looks(NamedTuple):
     backward: Backward
     traces: Traces
     parent: str
-    told: Told
-    needed: Needed
+    finished: Finished
     none_left: bool = False
 
 
@@ -157,28 +147,6 @@ def _none_left(states: Sequence[Retained], answers: Mapping[str, Answer], looks:
         not apart(f.text, looks.parent) and looks.traces.ask(f.text, f.child, f.sentence).gone >= _ALL_GONE
         for f in facts
     )
-
-
-class _Weight(NamedTuple):
-    """What one fact that is not kept comes to. `gone` is how sure it is that the parent lacks it, whoever may need it."""
-
-    severity: Severity
-    probability: float
-    gone: float
-    told: bool = False
-
-
-def _weigh_omission(r: Retained, looks: _Looks) -> _Weight:
-    """The loss, and whether anybody misses it: what is told in other words is none, and of a long record a summary has to choose."""
-    severity, gone = _weigh(r, looks)
-    if r.state == "changed" or gone >= _REFUSES:
-        return _Weight(severity, gone, gone)
-    if looks.told.tells(r.fact):
-        return _Weight("note", min(gone, _IN_OTHER_WORDS), min(gone, _IN_OTHER_WORDS), True)
-    if looks.needed.all_of_it:
-        return _Weight(severity, gone, gone)
-    missed = min(gone, looks.needed.of(r.fact))
-    return _Weight(severity if missed >= SUSPECT_MIN else "note", missed, gone)
 
 
 def _weigh(r: Retained, looks: _Looks) -> tuple[Severity, float]:
@@ -220,6 +188,8 @@ def _weigh_demand(fact: Fact, looks: _Looks) -> tuple[Severity, float]:
     ):
         # What a long text orders its readers to do ("do not file this copy") is a demand too, but a short summary of it has
         # no room for it; nor for each rule of a manual that somebody gave to the agent in one long message.
+        if looks.finished.ends(fact):
+            return "suspicion", _WITH_ITS_WORK
         ordered = fact.role == "user" and len(looks.held.texts.get(fact.child, "")) <= _MANUAL
         return "warning", 0.95 if ordered or looks.held.spacious else 0.8
     return "suspicion", round(min(trace.gone, _LIKELY), 2)
