@@ -20,9 +20,9 @@ from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.facts.parent_index import content_of
 from leadline.core.facts.turns import PASSED, REPORTED
 from leadline.core.text.messages import Child
-from leadline.core.text.words import lower_case
+from leadline.core.text.words import lower_case, word_set
 
-__all__ = ["SHORT", "Needed"]
+__all__ = ["SHORT", "STEP", "Needed"]
 
 SHORT = 3000  # characters of all children, of which any parent can name what is owed
 LONG_MESSAGE = 1500  # characters of one message of a person: a plan, a review, a report, which a summary sums up
@@ -52,8 +52,11 @@ _FROM_PERSON = frozenset(
 _OPEN_KINDS = frozenset(("open_item", "conflict", "decision", "constraint"))
 _ASKS = frozenset(("asks_user", "open_question"))
 _ENDS_OPEN = re.compile(r"[:：][*_\"'”)\]\s]*$")
-_FORBIDS = re.compile(r"\b(?:should|must|may|do|shall|can) ?(?:not|n['’]t)\b|\bnever\b")
-_WORDS_MIN = 2  # content words of what states something
+_FORBIDS = re.compile(r"\b(?:should|must|shall) ?(?:not|n['’]t)\b|\bnever\b")
+_THANKS = re.compile(r"\b(?:thanks?|thank you|appreciate[sd]?|grateful|well done|good job|great work|nice work)\b")
+_THANKS_MAX = 5  # content words
+_OF_NOTHING = word_set("exit code task status command process run request interrupt abort tool use user")
+_WORDS_MIN = 2  # content words of a heading or an announcement; one with more says something
 
 
 class Needed:
@@ -73,7 +76,7 @@ class Needed:
         """The probability that `fact` is missed, given that it is left out."""
         if fact.kind in SENTENCE_KINDS:
             return self._of_sentence(fact)
-        if fact.reason in ("limit_set", "deadline") and fact.role == "user":
+        if fact.reason in ("limit_set", "deadline") and fact.role == "user" and fact.sure:
             return STEP if self._in_long_message(fact) else LASTING
         return OF_A_NAME * self._sentences.get((fact.child, fact.sentence), STEP)
 
@@ -87,7 +90,7 @@ class Needed:
         return out
 
     def _of_sentence(self, fact: Fact) -> float:
-        if _states_nothing(fact.text):
+        if _states_nothing(fact):
             return NOTHING
         if fact.reason in (REPORTED, PASSED, "standing_rule"):
             return STEP  # dealt with, or put in again by whoever set it
@@ -97,6 +100,8 @@ class Needed:
         state = status_of(low)
         if fact.role == "summary":
             return HANDED_ON if _is_handed_on(fact, low, state) else STEP
+        if fact.role == "tool":
+            return HISTORY  # whoever goes on calls it again
         live = fact.kind in _OPEN_KINDS or state == "failed" or fact.reason == "not_verified"
         if not live or state == "done" or not self._starts:
             return STEP
@@ -114,7 +119,7 @@ class Needed:
             return ASKED_BEFORE if lasting else STEP
         if lasting:
             return LASTING
-        return ASKED if self._at_end(fact) else ASKED_BEFORE
+        return ASKED if self._is_last_said(fact) else ASKED_BEFORE
 
     @cached_property
     def _places(self) -> Mapping[str, int]:
@@ -135,10 +140,13 @@ class Needed:
             if s.role == "user" and s.kind == "text" and not s.injected
         ]
 
+    def _is_last_said(self, fact: Fact) -> bool:
+        """Whether no person has said anything since the message that the fact stands in."""
+        return not self._starts or self._starts[-1] <= self._places.get(fact.child, 0) + fact.end
+
     def _at_end(self, fact: Fact) -> bool:
         """Whether the record ends shortly after the fact, and no person has said anything since."""
-        at = self._places.get(fact.child, 0) + fact.end
-        return self._length - at <= END and (not self._starts or self._starts[-1] <= at)
+        return self._length - self._places.get(fact.child, 0) - fact.end <= END and self._is_last_said(fact)
 
     def _in_long_message(self, fact: Fact) -> bool:
         child = self._by_id.get(fact.child)
@@ -151,10 +159,12 @@ class Needed:
         return {c.id: c for c in self._children}
 
 
-def _states_nothing(text: str) -> bool:
-    """A heading, the announcement of a list, a bare name."""
-    words = content_of(text).words - lexicon.STATUS_STEMS
-    return not words or (len(words) < _WORDS_MIN and _ENDS_OPEN.search(text) is not None)
+def _states_nothing(fact: Fact) -> bool:
+    """A heading, the announcement of a list, a bare name, thanks, the exit code of a call."""
+    words = content_of(fact.text).words - lexicon.STATUS_STEMS - _OF_NOTHING
+    if not words or (len(words) <= _WORDS_MIN and _ENDS_OPEN.search(fact.text) is not None):
+        return True
+    return fact.role == "user" and len(words) <= _THANKS_MAX and _THANKS.search(lower_case(fact.text)) is not None
 
 
 def _is_handed_on(fact: Fact, low: str, state: str) -> bool:

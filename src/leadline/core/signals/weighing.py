@@ -12,11 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from functools import cached_property
 
-from leadline.core.facts.model import Fact
+from leadline.core.facts.model import SENTENCE_KINDS, Retained
 from leadline.core.facts.parent_index import ParentIndex
 from leadline.core.signals.model import Finding, Measurement
-from leadline.core.signals.needed import SHORT, Needed
+from leadline.core.signals.needed import SHORT, STEP, Needed
 from leadline.core.signals.told import Told
 from leadline.core.text.messages import Child
 
@@ -27,6 +28,7 @@ SUSPECT_MIN = 0.2  # below, a finding is counted and no suspicion: nine of ten s
 IN_OTHER_WORDS = 0.05  # told, though not as it was looked for: so many of these are gone after all
 # Measured on summaries of sessions (docs/judged-findings-6.md): right were 8 of 40 in records of 3,000 to 12,000 characters, 9 of 80 up to 40,000, none of 50 above.
 FADES = 0.7
+_TELLS = frozenset(("user_said", "user_report", "user_hedge"))
 _OMISSIONS = frozenset(("missing_owed", "identifier_blurred", "constraint_lost"))
 
 
@@ -34,8 +36,7 @@ def weigh(children: Sequence[Child], parent: str, measurement: Measurement, rule
     """`measurement` with its undecisive findings weighed; only those in `rules` are, which no judge has said or changed."""
     if not any(_is_weighed(f, rules) for f in measurement.findings):
         return measurement
-    facts = {r.fact.id: r.fact for r in measurement.retained}
-    scales = _Scales(children, parent, facts)
+    scales = _Scales(children, parent, measurement.retained)
     signals = {
         name: replace(signal, findings=tuple(scales.put(f) if _is_weighed(f, rules) else f for f in signal.findings))
         for name, signal in measurement.signals.items()
@@ -48,12 +49,13 @@ def _is_weighed(f: Finding, rules: AbstractSet[Finding]) -> bool:
 
 
 class _Scales:
-    """One record and its summary; `facts` are what it owes, by id."""
+    """One record and its summary; `owed` is what the record owes, with what became of it."""
 
-    def __init__(self, children: Sequence[Child], parent: str, facts: dict[str, Fact]) -> None:
-        self._facts = facts
+    def __init__(self, children: Sequence[Child], parent: str, owed: Sequence[Retained]) -> None:
+        self._owed = owed
+        self._facts = {r.fact.id: r.fact for r in owed}
         self._told = Told(ParentIndex(parent))
-        self._needed = Needed(children, tuple(facts.values()))
+        self._needed = Needed(children, tuple(self._facts.values()))
         length = sum(len(c.text) for c in children)
         talk = any(s.role == "user" or s.role == "assistant" for c in children for s in c.segments)
         self._fade = min(1.0, (SHORT / length) ** FADES) if talk and length else 1.0
@@ -69,5 +71,18 @@ class _Scales:
             return f
         else:
             probability = min(f.probability, self._needed.of(fact))
+            if fact.reason in _TELLS and fact.child in self._summed_up:
+                probability = min(probability, STEP)
         probability = round(probability, 2)
         return replace(f, probability=probability, severity=f.severity if probability >= SUSPECT_MIN else "note")
+
+    @cached_property
+    def _summed_up(self) -> frozenset[str]:
+        """Messages of a person of which the parent tells a sentence: what else they tell, and do not ask for, it sums up."""
+        return frozenset(
+            r.fact.child
+            for r in self._owed
+            if r.fact.role == "user"
+            and r.fact.kind in SENTENCE_KINDS
+            and (r.state == "kept" or self._told.tells(r.fact))
+        )
