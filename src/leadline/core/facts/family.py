@@ -14,17 +14,17 @@ from leadline.core.facts.model import Fact
 from leadline.core.facts.resolution import resolve
 from leadline.core.text.messages import Child
 
-__all__ = ["Facts", "live_facts"]
+__all__ = ["Facts", "live_facts", "with_turns"]
 
 
 def live_facts(children: Sequence[Child]) -> tuple[Fact, ...]:
     """Of all facts of `children` those that may be owed, resolved: the owed ones among them are all that there are."""
     mentions: Mentions = Mentions()
-    facts = [f for child, on in _with_turns(children) for f in extract_live(child, mentions, turn_goes_on=on)]
+    facts = [f for child, on in with_turns(children) for f in extract_live(child, mentions, turn_goes_on=on)]
     return resolve(facts, mentions)
 
 
-def _with_turns(children: Sequence[Child]) -> Iterator[tuple[Child, bool]]:
+def with_turns(children: Sequence[Child]) -> Iterator[tuple[Child, bool]]:
     """Each child with whether its turn goes on in the next one: where every message is a child of its own, only the children
     together show that words stand before a call."""
     on: list[bool] = []
@@ -46,7 +46,7 @@ class Facts(Sequence[Fact]):
 
     def _read(self) -> tuple[Fact, ...]:
         if self._facts is None:
-            facts = resolve([f for child, on in _with_turns(self._children) for f in extract(child, turn_goes_on=on)])
+            facts = resolve([f for child, on in with_turns(self._children) for f in extract(child, turn_goes_on=on)])
             self._facts = facts if self._placed is None else tuple(map(self._placed, facts))
         return self._facts
 

@@ -14,14 +14,14 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cached_property
 
-from leadline.core.facts.model import SENTENCE_KINDS, Retained
+from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
 from leadline.core.facts.parent_index import ParentIndex
 from leadline.core.signals.model import Finding, Measurement
 from leadline.core.signals.needed import SHORT, STEP, Needed
 from leadline.core.signals.told import Told
 from leadline.core.text.messages import Child
 
-__all__ = ["REFUSES", "SUSPECT_MIN", "weigh"]
+__all__ = ["REFUSES", "SUSPECT_MIN", "Scales", "weigh"]
 
 REFUSES = 0.85  # in `check`
 SUSPECT_MIN = 0.2  # below, a finding is counted and no suspicion: nine of ten such ones are wrong or harm nobody
@@ -36,7 +36,7 @@ def weigh(children: Sequence[Child], parent: str, measurement: Measurement, rule
     """`measurement` with its undecisive findings weighed; only those in `rules` are, which no judge has said or changed."""
     if not any(_is_weighed(f, rules) for f in measurement.findings):
         return measurement
-    scales = _Scales(children, parent, measurement.retained)
+    scales = Scales(children, parent, measurement.retained)
     signals = {
         name: replace(signal, findings=tuple(scales.put(f) if _is_weighed(f, rules) else f for f in signal.findings))
         for name, signal in measurement.signals.items()
@@ -48,7 +48,7 @@ def _is_weighed(f: Finding, rules: AbstractSet[Finding]) -> bool:
     return f.severity in ("suspicion", "warning") and f.probability < REFUSES and f in rules
 
 
-class _Scales:
+class Scales:
     """One record and its summary; `owed` is what the record owes, with what became of it."""
 
     def __init__(self, children: Sequence[Child], parent: str, owed: Sequence[Retained]) -> None:
@@ -65,16 +65,20 @@ class _Scales:
         fact = self._facts.get(f.fact) if f.fact is not None else None
         if fact is None or f.kind not in _OMISSIONS or (f.kind == "constraint_lost" and f.parent_span[0] >= 0):
             probability = f.probability * self._fade
-        elif self._told.tells(fact):
-            probability = min(f.probability, IN_OTHER_WORDS)
-        elif self._needed.all_of_it:
-            return f
         else:
-            probability = min(f.probability, self._needed.of(fact))
-            if fact.reason in _TELLS and fact.child in self._summed_up:
-                probability = min(probability, STEP)
+            probability = min(f.probability, self.missed(fact))
         probability = round(probability, 2)
         return replace(f, probability=probability, severity=f.severity if probability >= SUSPECT_MIN else "note")
+
+    def missed(self, fact: Fact) -> float:
+        """How likely somebody misses `fact`, which the parent does not hold: 1 in a record so short that all of it has room."""
+        if self._told.tells(fact):
+            return IN_OTHER_WORDS
+        if self._needed.all_of_it:
+            return 1.0
+        if fact.reason in _TELLS and fact.child in self._summed_up:
+            return min(STEP, self._needed.of(fact))
+        return self._needed.of(fact)
 
     @cached_property
     def _summed_up(self) -> frozenset[str]:
