@@ -142,7 +142,7 @@ class Needed:
 
     def _is_last_said(self, fact: Fact) -> bool:
         """Whether no person has said anything since the message that the fact stands in."""
-        return not self._starts or self._starts[-1] <= self._places.get(fact.child, 0) + fact.end
+        return not self._starts or self._starts[-1] <= self._places.get(fact.child, 0) + fact.start
 
     def _at_end(self, fact: Fact) -> bool:
         """Whether the record ends shortly after the fact, and no person has said anything since."""

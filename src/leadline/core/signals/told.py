@@ -16,7 +16,8 @@ from leadline.core.facts.force import force_of, status_of
 from leadline.core.facts.lexicon import STATUS_STEMS
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.facts.parent_index import ParentIndex, content_of
-from leadline.core.text.words import lower_case, word_set
+from leadline.core.text.cuts import stretches
+from leadline.core.text.words import content_words, lower_case, word_set
 
 __all__ = ["Told"]
 
@@ -26,7 +27,7 @@ NEARBY_MIN = 5  # own words and names of a sentence that may be spread so
 MAIN = 0.4  # share of a sentence that its main clause has
 WORDS_MIN = 2  # own words of a clause that may stand for its sentence
 ID_SIGNS = 7  # signs of a hash or uuid by which people name it; fewer may be any word
-HEADS = 5  # letters that two words of one family share: "linter" and "linting"
+HEADS = 4  # letters that two words of one family share: "linter" and "linting"
 _LINE = re.compile(r"(?::\d++(?:-\d++)?)++$")
 _HEX = re.compile(r"(?<![\w-])(?=[a-f-]*+\d)[0-9a-f][0-9a-f-]{6,63}(?![\w-])")
 _PATH = re.compile(r"[\w.@+~-]++(?:[/\\][\w.@+~-]++)++|[\w-]++(?:\.[\w-]++)++")
@@ -36,6 +37,8 @@ _LABEL = re.compile(r"^\W*+(?:\d{1,3}[.)] )?\W*+[^.:;()]{2,60}?[*_`]*+(?: ?[:：
 _TAIL = re.compile(
     r"[,;:.—–] |\s[-–—]\s|\s?\(|,? \b(?:which|because|since|so that|instead of|rather than|when|where|while|after|before|using|with|via)\b"
 )
+_PARTS = re.compile(r"[,;.(–—] |\s[-–—]\s|\band\b|\bbut\b")
+_ASIDE = re.compile(r"\([^()]{0,80}\)")
 _COUNT = re.compile(r"\d")
 _WELL = frozenset(("done", ""))
 _GOOD = re.compile(
@@ -150,6 +153,7 @@ class Told:
 
     def _tells_state(self, text: str) -> bool:
         """Whether all that the sentence tells is that something is well, and the parent tells that of the same thing."""
+        text = _ASIDE.sub(" ", text)
         low = lower_case(text)
         if not _GOOD.search(low) or status_of(low) not in _WELL:
             return False
@@ -160,10 +164,16 @@ class Told:
         heads = {w[:HEADS] for w in subject}
         index = self._index
         for n, words in enumerate(index.words):
-            if any(w[:HEADS] in heads or w[:4] in {h[:4] for h in heads if len(h) <= HEADS} for w in words):
-                there = lower_case(index.sentence_text(n))
-                if _GOOD.search(there) and status_of(there) in _WELL:
-                    return True
+            if any(w[:HEADS] in heads for w in words):
+                said = lower_case(index.sentence_text(n))
+                for start, end in stretches(_PARTS, said):
+                    there = said[start:end]
+                    if (
+                        heads & {w[:HEADS] for w in content_words(there)}
+                        and _GOOD.search(there)
+                        and status_of(there) in _WELL
+                    ):
+                        return True
         return False
 
 

@@ -38,6 +38,7 @@ _ORDINAL_HEAD = re.compile(
     re.IGNORECASE,
 )
 _UNDERLINED = re.compile(r"^[^\n]{1,200}$(?=\n[=~^-]{4,200}$)", re.M)
+_UNSEEN = 0.5  # where answers to calls are not among the children
 _IN_TITLE = 0.1  # what is no more than a suspicion in the text, in a title
 _LINK = re.compile(r"\]\([^)\s]{0,1000}+\)|<[^<>\s]+>")
 _PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bin\b|\baus\b).{0,12}", re.S)
@@ -178,7 +179,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     return make(
         trial, "invented_detail", "hard" if own else "suspicion",
         f'The summary gives the number "{quote}"; no source contains it and nothing in them adds up to it.',
-        parent=span, probability=0.95 if own else min(probability, 0.85),
+        parent=span, probability=0.95 if own else min(probability, _UNSEEN if trial.answers_missing else 0.85),
     )  # fmt: skip
 
 
