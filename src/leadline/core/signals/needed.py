@@ -28,6 +28,7 @@ SHORT = 3000  # characters of all children, of which any parent can name what is
 LONG_MESSAGE = 1500  # characters of one message of a person: a plan, a review, a report, which a summary sums up
 END = 4000  # characters before the end of the record: what the talk was at when it was cut
 LASTING = 0.5  # a prohibition or a limit of a person holds for all work to come
+LASTING_IN_MANY = 0.2  # the same among the many sentences of a long message
 ASKED = 0.3  # a wish or a report of a person at the end
 WAITING = 0.3  # a question of the agent that the record ends with
 LAST_STATE = 0.2  # open or failed at the end
@@ -52,7 +53,9 @@ _FROM_PERSON = frozenset(
 _OPEN_KINDS = frozenset(("open_item", "conflict", "decision", "constraint"))
 _ASKS = frozenset(("asks_user", "open_question"))
 _ENDS_OPEN = re.compile(r"[:：][*_\"'”)\]\s]*$")
-_FORBIDS = re.compile(r"\b(?:should|must|shall) ?(?:not|n['’]t)\b|\bnever\b")
+_FORBIDS = re.compile(
+    r"\b(?:should|must|shall) ?(?:not|n['’]t)\b|\bnever\b|\b(?:nobody|no one|nothing)\b.{1,80}\b(?:until|unless|before|without)\b"
+)
 _THANKS = re.compile(r"\b(?:thanks?|thank you|appreciate[sd]?|grateful|well done|good job|great work|nice work)\b")
 _THANKS_MAX = 5  # content words
 _OF_NOTHING = word_set("exit code task status command process run request interrupt abort tool use user")
@@ -116,7 +119,7 @@ class Needed:
             demand_kind(low) in ("forbids", "limits") or _FORBIDS.search(low) is not None
         )
         if self._in_long_message(fact):
-            return ASKED_BEFORE if lasting else STEP
+            return LASTING_IN_MANY if lasting else STEP
         if lasting:
             return LASTING
         return ASKED if self._is_last_said(fact) else ASKED_BEFORE

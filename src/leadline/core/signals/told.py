@@ -12,7 +12,9 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from leadline.core.facts.dates import normalise_date
 from leadline.core.facts.force import force_of, status_of
+from leadline.core.facts.forms import compare_dates
 from leadline.core.facts.lexicon import STATUS_STEMS
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.facts.parent_index import ParentIndex, content_of
@@ -39,6 +41,7 @@ _TAIL = re.compile(
 )
 _PARTS = re.compile(r"[,;.(–—] |\s[-–—]\s|\band\b|\bbut\b")
 _ASIDE = re.compile(r"\([^()]{0,80}\)")
+_FIGURE = re.compile(r"\d(?:[\d.,]*\d)?")
 _COUNT = re.compile(r"\d")
 _WELL = frozenset(("done", ""))
 _GOOD = re.compile(
@@ -59,7 +62,7 @@ class Told:
     def tells(self, fact: Fact) -> bool:
         """Whether the parent tells `fact` in fewer or other words."""
         if fact.kind in SENTENCE_KINDS:
-            return self._tells_sentence(fact.text, parts=fact.kind != "constraint")
+            return self._tells_sentence(fact)
         text = fact.text.strip("`'\"() ")
         if fact.kind in ("path", "host", "url"):
             return self._has_path(text)
@@ -104,19 +107,28 @@ class Told:
 
     # -- sentences
 
-    def _tells_sentence(self, text: str, *, parts: bool) -> bool:
-        """`parts`: a part of it that says the main thing will do; a demand has to be there as a whole."""
-        if self._tells_clause(text, True):
+    def _tells_sentence(self, fact: Fact) -> bool:
+        """A part that says the main thing will do, except of a demand, which has to be there as a whole."""
+        text = fact.text
+        if self._tells_clause(fact, text, True):
             return True
-        return parts and (any(self._tells_clause(part, False) for part in _parts_of(text)) or self._tells_state(text))
+        if fact.kind == "constraint":
+            return False
+        state = force_of(text).status  # a part without the state that the sentence tells is not the main thing
+        mains = [part for part in _parts_of(text) if state in _WELL or force_of(part).status == state]
+        return any(self._tells_clause(fact, part, False) for part in mains) or self._tells_state(text)
 
-    def _tells_clause(self, clause: str, whole: bool) -> bool:
+    def _tells_clause(self, fact: Fact, clause: str, whole: bool) -> bool:
         content = content_of(clause)
         own = content.words - STATUS_STEMS
         if len(own) + len(content.names) < (WORDS_MIN if whole else WORDS_MIN + 1):
             return False
+        if not all(
+            any(compare_dates(normalise_date(d), p.form) == "same" for p in self._index.dates) for d in content.dates
+        ):
+            return False
         for _, n in self._index.best(content.keys, limit=4):
-            if self._agrees(clause, n) and self._holds(own, content.names, n):
+            if self._agrees(fact, clause, n) and self._holds(own, content.names, n):
                 return True
         return False
 
@@ -139,17 +151,21 @@ class Told:
         last = _LAST_NAME.search(_CALL.sub("", _LINE.sub("", name)))
         return last is not None and any(last.group(1) in index.sentence_text(k) for k in places)
 
-    def _agrees(self, clause: str, n: int) -> bool:
-        """Whether sentence `n` tells the same state, says it the same way round, and has no other figure for it."""
+    def _agrees(self, fact: Fact, clause: str, n: int) -> bool:
+        """Whether sentence `n` tells the same state, says it the same way round and as firmly, and has no other figure for it."""
         there = self._index.sentence_text(n)
         mine, other = force_of(clause), force_of(there)
         if mine.status != other.status and not {mine.status, other.status} <= {"done", ""}:
             return False
         if mine.negated != other.negated and not (mine.status == other.status == "failed"):
             return False
+        if fact.kind == "constraint" and not mine.bound <= other.bound:
+            return False
+        if fact.kind in ("hedge", "attribution") and mine.hedged and not other.hedged:
+            return False
         amounts = [text for _, text in content_of(clause).amounts]
         figures = {p.form for p in self._index.places[n] if p.amount is not None}
-        return not amounts or not figures or any(a in there for a in amounts)
+        return not amounts or not figures or all(_number(a) in there for a in amounts)
 
     def _tells_state(self, text: str) -> bool:
         """Whether all that the sentence tells is that something is well, and the parent tells that of the same thing."""
@@ -175,6 +191,12 @@ class Told:
                     ):
                         return True
         return False
+
+
+def _number(amount: str) -> str:
+    """The digits of an amount as they are written, which its unit may stand apart from."""
+    found = _FIGURE.search(amount)
+    return found.group() if found else amount
 
 
 def _parts(path: str) -> tuple[str, ...]:

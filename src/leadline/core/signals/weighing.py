@@ -66,7 +66,10 @@ class Scales:
         if fact is None or f.kind not in _OMISSIONS or (f.kind == "constraint_lost" and f.parent_span[0] >= 0):
             probability = f.probability * self._fade
         else:
-            probability = min(f.probability, self.missed(fact))
+            missed = self.missed(fact)
+            if missed >= 1.0:
+                return f
+            probability = min(f.probability, missed)
         probability = round(probability, 2)
         return replace(f, probability=probability, severity=f.severity if probability >= SUSPECT_MIN else "note")
 
