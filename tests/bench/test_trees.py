@@ -26,6 +26,7 @@ def test_a_summary_is_judged_and_its_findings_are_drawn(tmp_path: Path) -> None:
     assert drawn == draw(judged, 40, 0, seed=1)
     table = "\n".join(render(judged, drawn))
     assert "250 ms" in table
+    assert f"{'finding':<28}{'refusing':>9}{'suspicions':>12}{'notes':>8}" in table
     assert as_dict(judged, drawn)["bench"] == "trees"
 
 

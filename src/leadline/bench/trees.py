@@ -1,7 +1,7 @@
 """`leadline bench trees`: what `check` says about real summaries, beside the records that they were made from.
 
 In: a folder of JSON-lines files, one real summary a line (`id`, `children` with roles, `parent`), without labels. Out: verdicts by file, findings by
-kind, and a draw of findings at random for somebody to judge by hand. A finding is *refusing* where it refuses in `check`, else a *suspicion*.
+kind, and a draw of findings at random for somebody to judge by hand. A finding is *refusing* where it refuses in `check`, a *suspicion* where it may be right, else a *note*, which is counted and not drawn.
 """
 
 from __future__ import annotations
@@ -137,8 +137,12 @@ def render(judged: Sequence[Judged], drawn: Sequence[Drawn] = ()) -> list[str]:
             f"{file:<18}{sum(counts.values()):>10}{counts['promote']:>9}{counts['halt']:>7}{counts['invalid']:>9}"
         )
     kinds = Counter((d.finding["kind"], d.refusing) for d in _findings(judged))
-    lines += ["", f"{'finding':<28}{'refusing':>9}{'suspicions':>12}"]
-    lines += [f"{k:<28}{kinds[k, True]:>9}{kinds[k, False]:>12}" for k in sorted({k for k, _ in kinds})]
+    notes = Counter(f.kind for j in judged for f in j.report.findings if f.severity == "note")
+    lines += ["", f"{'finding':<28}{'refusing':>9}{'suspicions':>12}{'notes':>8}"]
+    lines += [
+        f"{k:<28}{kinds[k, True]:>9}{kinds[k, False]:>12}{notes[k]:>8}"
+        for k in sorted({*(k for k, _ in kinds), *notes})
+    ]
     if drawn:
         lines += [
             "",
