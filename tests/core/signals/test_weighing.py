@@ -74,12 +74,21 @@ def test_a_loss_that_refuses_is_not_weighed() -> None:
     assert _weight(report, "yellow gate") >= 0.85
 
 
-def test_what_a_rule_suspects_of_one_message_fades_in_a_long_talk_and_keeps_its_weight_without_one() -> None:
+def test_what_a_rule_suspects_fades_with_the_length_of_a_talk() -> None:
     parent = "The halls were listed. The gate is watched by `harbour_guardian_two`."
-    talk = check([*FILLER, Child("u", "List the halls.", "user")], parent)
-    notes = check([*FILLER], parent)
+    user = Child("u", "List the halls.", "user")
     weight = [
-        next(f.probability for f in r.findings if "harbour_guardian_two" in f.parent_quote) for r in (talk, notes)
+        next(
+            f.probability for f in check([*children, user], parent).findings if "harbour_guardian_two" in f.parent_quote
+        )
+        for children in ([FILLER[0]], FILLER[:20], FILLER)
     ]
-    assert weight[0] < 0.3
-    assert weight[1] == 0.5
+    assert weight[0] == 0.5
+    assert weight[0] > weight[1] > weight[2]
+
+
+def test_a_sentence_that_nothing_speaks_of_keeps_its_weight_where_nobody_talks_and_a_name_does_not() -> None:
+    parent = "The halls were listed. The gate is watched by `harbour_guardian_two`. Marine biologists praised colourful corals near distant volcanic islands."
+    notes = [f for f in check(FILLER, parent).findings if f.kind == "invented_detail"]
+    assert [f.probability for f in notes if "corals" in f.parent_quote] == [0.49]
+    assert all(f.probability < 0.4 for f in notes if f.parent_quote == "harbour_guardian_two")

@@ -3,7 +3,8 @@
 In: the children, the parent and its measurement, after every rule has spoken. Out: the same findings with the probabilities that they have here. A rule's own figure
 was measured on single claims beside a few lines of evidence, where faulty and faithful ones are equally many. A whole summary of a long talk is
 another thing: it has to choose, so that most of what it leaves out nobody misses (needed.py); it says things in fewer words (told.py); and in a talk a value, a state
-and a pair hold until the next message, so that what differs from one message is mostly what another one says. Findings that refuse are not touched,
+and a pair hold until the next message, so that what differs from one message is mostly what another one says; whoever writes notes knows more
+than the records do. Findings that refuse are not touched,
 nor is what a judge has said: the verdict is the same before and after.
 """
 
@@ -29,6 +30,9 @@ IN_OTHER_WORDS = 0.05  # told, though not as it was looked for: so many of these
 # Measured on summaries of sessions (docs/judged-findings-6.md): right were 8 of 40 in records of 3,000 to 12,000 characters, 9 of 80 up to 40,000, none of 50 above.
 FADES = 0.7
 _TELLS = frozenset(("user_said", "user_report", "user_hedge"))
+# Names, figures and links that no source has, in notes over records that nobody talks in: 0 of 20 were right. Whoever writes such notes knows the thing itself.
+_DETAILS = frozenset(("invented_detail", "value_changed"))
+DETAIL_MAX = 60  # characters of a name, figure or link; more is a sentence
 _OMISSIONS = frozenset(("missing_owed", "identifier_blurred", "constraint_lost"))
 
 
@@ -57,14 +61,15 @@ class Scales:
         self._told = Told(ParentIndex(parent))
         self._needed = Needed(children, tuple(self._facts.values()))
         length = sum(len(c.text) for c in children)
-        talk = any(s.role == "user" or s.role == "assistant" for c in children for s in c.segments)
-        self._fade = min(1.0, (SHORT / length) ** FADES) if talk and length else 1.0
+        self._talk = any(s.role == "user" or s.role == "assistant" for c in children for s in c.segments)
+        self._fade = min(1.0, (SHORT / length) ** FADES) if length else 1.0
 
     def put(self, f: Finding) -> Finding:
         """`f` with its probability in this record; a note where it is no suspicion any more."""
         fact = self._facts.get(f.fact) if f.fact is not None else None
         if fact is None or f.kind not in _OMISSIONS or (f.kind == "constraint_lost" and f.parent_span[0] >= 0):
-            probability = f.probability * self._fade
+            fades = self._talk or (f.kind in _DETAILS and len(f.parent_quote) <= DETAIL_MAX)
+            probability = f.probability * (self._fade if fades else 1.0)
         else:
             missed = self.missed(fact)
             if missed >= 1.0:
