@@ -32,9 +32,10 @@ def test_a_prohibition_of_a_person_holds_whenever_it_was_said() -> None:
 
 def test_what_a_person_wants_weighs_by_whether_anything_was_said_since() -> None:
     wish = Child("u", "Write the tariff table of the courier into the yearly booklet.", "user")
-    later = Child("v", "Is the harbour office open on Sunday afternoon?", "user")
-    assert _weight(_report(wish), "tariff table") == ASKED >= SUSPECT_MIN
-    assert _weight(_report(wish, later), "tariff table") == ASKED_BEFORE < SUSPECT_MIN
+    later = [Child(f"v{n}", f"Is the harbour office number {n} open on Sunday afternoon?", "user") for n in range(3)]
+    weights = [_weight(_report(wish, *later[:n]), "tariff table") for n in range(4)]
+    assert weights == [*ASKED, ASKED_BEFORE]
+    assert weights[0] >= SUSPECT_MIN > weights[1]
 
 
 def test_a_question_that_the_record_ends_with_waits_for_an_answer_and_an_earlier_one_does_not() -> None:
@@ -49,6 +50,15 @@ def test_one_point_of_a_long_plan_is_summed_up() -> None:
         f"- Describe the tariff of zone {n} with its colour and its hours" for n in range(40)
     )
     assert _weight(_report(Child("u", plan, "user")), "zone 7") <= STEP
+
+
+def test_what_a_person_tells_beside_a_sentence_that_is_told_is_summed_up() -> None:
+    told = "Parcels are counted by hand at night."
+    words = "The scanner of the southern hall is broken and prints empty labels."
+    alone = _report(Child("u", words, "user"))
+    beside = _report(Child("u", f"{told} {words}", "user"))
+    assert _weight(alone, "scanner") == ASKED[0]
+    assert _weight(beside, "scanner") <= STEP
 
 
 def test_a_step_is_no_suspicion_and_stands_in_the_report_as_a_note() -> None:

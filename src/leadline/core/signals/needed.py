@@ -10,6 +10,7 @@ Pure; one pass over the children.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
@@ -29,7 +30,7 @@ LONG_MESSAGE = 1500  # characters of one message of a person: a plan, a review, 
 END = 4000  # characters before the end of the record: what the talk was at when it was cut
 LASTING = 0.5  # a prohibition or a limit of a person holds for all work to come
 LASTING_IN_MANY = 0.2  # the same among the many sentences of a long message
-ASKED = 0.3  # a wish or a report of a person at the end
+ASKED: Sequence[float] = (0.3, 0.18, 0.14)  # a wish or a report of a person, by how many messages they have sent since
 WAITING = 0.3  # a question of the agent that the record ends with
 LAST_STATE = 0.2  # open or failed at the end
 HANDED_ON = 0.15  # open or binding by an earlier summary
@@ -122,7 +123,8 @@ class Needed:
             return LASTING_IN_MANY if lasting else STEP
         if lasting:
             return LASTING
-        return ASKED if self._is_last_said(fact) else ASKED_BEFORE
+        since = self._said_since(fact)
+        return ASKED[since] if since < len(ASKED) else ASKED_BEFORE
 
     @cached_property
     def _places(self) -> Mapping[str, int]:
@@ -143,13 +145,13 @@ class Needed:
             if s.role == "user" and s.kind == "text" and not s.injected
         ]
 
-    def _is_last_said(self, fact: Fact) -> bool:
-        """Whether no person has said anything since the message that the fact stands in."""
-        return not self._starts or self._starts[-1] <= self._places.get(fact.child, 0) + fact.start
+    def _said_since(self, fact: Fact) -> int:
+        """How many messages of a person begin after the one that the fact stands in, or that it answers."""
+        return len(self._starts) - bisect_right(self._starts, self._places.get(fact.child, 0) + fact.start)
 
     def _at_end(self, fact: Fact) -> bool:
         """Whether the record ends shortly after the fact, and no person has said anything since."""
-        return self._length - self._places.get(fact.child, 0) - fact.end <= END and self._is_last_said(fact)
+        return self._length - self._places.get(fact.child, 0) - fact.end <= END and not self._said_since(fact)
 
     def _in_long_message(self, fact: Fact) -> bool:
         child = self._by_id.get(fact.child)

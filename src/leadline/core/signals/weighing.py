@@ -10,7 +10,7 @@ nor is what a judge has said: the verdict is the same before and after.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from functools import cached_property
@@ -26,10 +26,12 @@ __all__ = ["REFUSES", "SUSPECT_MIN", "Scales", "weigh"]
 
 REFUSES = 0.85  # in `check`
 SUSPECT_MIN = 0.2  # below, a finding is counted and no suspicion: nine of ten such ones are wrong or harm nobody
+MAYBE_ASKED = 0.15
 IN_OTHER_WORDS = 0.05  # told, though not as it was looked for: so many of these are gone after all
 # Measured on summaries of sessions (docs/judged-findings-6.md): right were 8 of 40 in records of 3,000 to 12,000 characters, 9 of 80 up to 40,000, none of 50 above.
 FADES = 0.7
-_TELLS = frozenset(("user_said", "user_report", "user_hedge"))
+# What a person tells beside a sentence that the parent has; what they say may be a wish all the same.
+_SUMMED_UP: Mapping[str, float] = {"user_report": STEP, "user_hedge": STEP, "user_said": MAYBE_ASKED}
 # Names, figures and links that no source has, in notes over records that nobody talks in: 0 of 20 were right. Whoever writes such notes knows the thing itself.
 _DETAILS = frozenset(("invented_detail", "value_changed"))
 DETAIL_MAX = 60  # characters of a name, figure or link; more is a sentence
@@ -84,9 +86,10 @@ class Scales:
             return IN_OTHER_WORDS
         if self._needed.all_of_it:
             return 1.0
-        if fact.reason in _TELLS and fact.child in self._summed_up:
-            return min(STEP, self._needed.of(fact))
-        return self._needed.of(fact)
+        missed = self._needed.of(fact)
+        if fact.reason in _SUMMED_UP and fact.child in self._summed_up:
+            return min(missed, _SUMMED_UP[fact.reason])
+        return missed
 
     @cached_property
     def _summed_up(self) -> frozenset[str]:
