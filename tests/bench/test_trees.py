@@ -26,6 +26,7 @@ def test_a_summary_is_judged_and_its_findings_are_drawn(tmp_path: Path) -> None:
     assert drawn == draw(judged, 40, 0, seed=1)
     table = "\n".join(render(judged, drawn))
     assert "250 ms" in table
+    assert f"{'finding':<28}{'refusing':>9}{'suspicions':>12}{'notes':>8}" in table
     assert as_dict(judged, drawn)["bench"] == "trees"
 
 
@@ -40,3 +41,15 @@ def test_a_row_without_children_is_named(tmp_path: Path) -> None:
     )
     with pytest.raises(ValueError, match=r"made\.jsonl:2"):
         list(read_trees(tmp_path))
+
+
+def test_what_a_model_thought_and_called_is_no_statement_of_its(tmp_path: Path) -> None:
+    """A thought, a call and a note of the client are owed by nobody; the same words as a message of the agent are."""
+    words = "The import failed because the depot code 4711 is wrong in `depot_table`, and nothing is repaired yet."
+    reports = {}
+    for role in ("assistant", "thinking", "tool_call", "meta"):
+        row = {"id": "t", "children": [{"id": "a", "role": role, "text": words}], "parent": "The import was looked at."}
+        (tmp_path / "made.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+        reports[role] = run(tmp_path, lambda _: None)[0].report
+    assert reports["assistant"].signals["retention"].n > 0
+    assert all(reports[role].signals["retention"].n == 0 for role in ("thinking", "tool_call", "meta"))

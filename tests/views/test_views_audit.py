@@ -78,3 +78,13 @@ def test_kinds_are_counted_side_by_side() -> None:
 def test_no_compaction_is_said() -> None:
     """Nothing was replaced, so nothing was lost."""
     assert "holds no compaction" in shown()
+
+
+def test_what_is_likeliest_to_be_missed_comes_first() -> None:
+    """Sure losses by how likely they are missed; of the others the few that may be, and a count of the rest."""
+    sure = [loss(n, f"sure {n}", sure=True) | {"missed": p} for n, p in ((3, 0.05), (5, 0.5))]
+    other = [loss(n, f"other {n}", sure=False) | {"missed": p} for n, p in ((7, 0.05), (9, 0.3), (11, 0.02))]
+    text = shown(compaction("lost", *sure, *other))
+    assert text.index("sure 5") < text.index("sure 3") < text.index("other 9")
+    assert "other 7" not in text
+    assert "2 more are owed by their form" in text

@@ -140,3 +140,29 @@ def test_a_share_below_its_limit_is_told_with_examples() -> None:
     text = "\n".join(check_note(said, PLACES))
     assert "Of what the summary asserts, 14% has support in the children. No single place decides this." in text
     assert "For example:\n  invented_detail  0.60  p.txt:2" in text
+
+
+def omitted(*weights: float) -> list[dict[str, Any]]:
+    return [
+        finding(kind="missing_owed", severity="suspicion" if p >= 0.2 else "note", rule="fidelity.missing_owed", parent_span=[-1, -1],
+                parent_quote="", child_span=[0, n + 1], child_quote=f"fact {n}", probability=p)
+        for n, p in enumerate(weights)
+    ]  # fmt: skip
+
+
+def test_what_is_likeliest_to_be_missed_comes_first_and_the_rest_is_counted() -> None:
+    lines = check_note(
+        report(*omitted(0.05, 0.3, 0.1, 0.5, 0.12, 0.15, 0.4, 0.02), verdict="promote", rule=None), PLACES
+    )
+    named = [line for line in lines if line.startswith("  missing_owed")]
+    assert [line.split()[1] for line in named] == ["0.50", "0.40", "0.30", "0.15", "0.12"]
+    assert any("and 3 more that hardly anybody misses" in line for line in lines)
+
+
+def test_what_nobody_misses_is_only_counted() -> None:
+    text = "\n".join(check_note(report(*omitted(0.05, 0.02), verdict="promote", rule=None), PLACES))
+    assert "2 things that the sources state are not in the summary" in text
+    assert "fact 0" not in text
+    assert "fact 0" in "\n".join(
+        check_note(report(*omitted(0.05), verdict="promote", rule=None), PLACES, suspicions=True)
+    )

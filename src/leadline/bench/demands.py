@@ -58,7 +58,7 @@ def _judge(pair: Pair) -> Told:
     known = resolve([f for child in pair.children for f in extract(child)])
     facts = {f.id: f for f in known}
     owed = tuple(f for f in known if f.criticality == "owed")
-    signal, _ = retention.measure(pair.parent, owed, (), texts)
+    signal, _ = retention.measure(pair.parent, owed, (), pair.children)
     refused = any(
         f.child == pair.demand and f.fact is not None and facts[f.fact].sure and f.probability >= _RISK
         for f in signal.findings

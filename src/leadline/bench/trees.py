@@ -1,13 +1,13 @@
 """`leadline bench trees`: what `check` says about real summaries, beside the records that they were made from.
 
 In: a folder of JSON-lines files, one real summary a line (`id`, `children` with roles, `parent`), without labels. Out: verdicts by file, findings by
-kind, and a draw of findings at random for somebody to judge by hand. A finding is *refusing* where it refuses in `check`, else a *suspicion*.
+kind, and a draw of findings at random for somebody to judge by hand. A finding is *refusing* where it refuses in `check`, a *suspicion* where it may be right, else a *note*, which is counted and not drawn.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -15,18 +15,22 @@ from typing import Any
 
 from leadline.api import check
 from leadline.bench.rows import read_rows
-from leadline.core.text.messages import Child
+from leadline.core.text.messages import Child, PartKind, Role, Segment
 from leadline.engine.check import Report
 
 __all__ = ["Drawn", "Judged", "as_dict", "draw", "read_trees", "render", "run"]
 
-_ROLES = {
-    "user": "user",
-    "assistant": "assistant",
-    "thinking": "assistant",
-    "tool_call": "assistant",
-    "summary": "summary",
+# What a record of an agent is, as a reader of its transcript would give it: what the model thought and what it called are no
+# statements, and what the client put in was typed by nobody. Every other role (a chunk, a commit, a speaker) is a text as a tool gives it.
+_ROLES: Mapping[str, tuple[Role, PartKind]] = {
+    "user": ("user", "text"),
+    "assistant": ("assistant", "text"),
+    "thinking": ("assistant", "thinking"),
+    "tool_call": ("assistant", "tool_call"),
+    "summary": ("summary", "text"),
+    "meta": ("user", "text"),
 }
+_INJECTED = frozenset(("meta",))
 _RISK = 0.85  # the presets' risk in check
 QUOTE_CHARS = 160
 
@@ -74,15 +78,19 @@ def _is_child(value: Any) -> bool:
     return isinstance(value, dict) and all(isinstance(value.get(key), str) for key in ("id", "role", "text"))
 
 
+def _child(record: Mapping[str, str]) -> Child:
+    """One record as a child that says what kind of record it is."""
+    role, kind = _ROLES.get(record["role"], ("tool", "tool_result"))
+    text = record["text"]
+    segment = Segment(0, len(text), role, kind, injected=record["role"] in _INJECTED)
+    return Child(record["id"], text, role, segments=(segment,))
+
+
 def run(folder: Path, progress: Callable[[str], None], *, chars_max: int | None = None) -> list[Judged]:
     """The reports on all summaries; those whose children have more than `chars_max` characters are left out."""
     out = []
     for file, row in read_trees(folder):
-        children = [
-            Child(c["id"], c["text"], _ROLES.get(c["role"], "tool"))  # type: ignore[arg-type]  # five roles
-            for c in row["children"]
-            if c["text"].strip()
-        ]
+        children = [_child(c) for c in row["children"] if c["text"].strip()]
         if not children or (chars_max is not None and sum(len(c.text) for c in children) > chars_max):
             continue
         progress(f"{file} {row['id']}")
@@ -129,8 +137,12 @@ def render(judged: Sequence[Judged], drawn: Sequence[Drawn] = ()) -> list[str]:
             f"{file:<18}{sum(counts.values()):>10}{counts['promote']:>9}{counts['halt']:>7}{counts['invalid']:>9}"
         )
     kinds = Counter((d.finding["kind"], d.refusing) for d in _findings(judged))
-    lines += ["", f"{'finding':<28}{'refusing':>9}{'suspicions':>12}"]
-    lines += [f"{k:<28}{kinds[k, True]:>9}{kinds[k, False]:>12}" for k in sorted({k for k, _ in kinds})]
+    notes = Counter(f.kind for j in judged for f in j.report.findings if f.severity == "note")
+    lines += ["", f"{'finding':<28}{'refusing':>9}{'suspicions':>12}{'notes':>8}"]
+    lines += [
+        f"{k:<28}{kinds[k, True]:>9}{kinds[k, False]:>12}{notes[k]:>8}"
+        for k in sorted({*(k for k, _ in kinds), *notes})
+    ]
     if drawn:
         lines += [
             "",

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from leadline.core.facts import extract, resolve
+from leadline.core.facts.family import with_turns
 from leadline.core.facts.model import Fact, Retained
 from leadline.core.facts.retain import ParentIndex, retained
 from leadline.core.policy.gate import decide
@@ -20,6 +21,7 @@ from leadline.core.policy.model import Policy, in_scope
 from leadline.core.secrets.redact import Redactor
 from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding, Measurement
+from leadline.core.signals.weighing import Scales
 from leadline.core.text.messages import Child, Message, child_of
 from leadline.core.text.tokens import count_tokens
 from leadline.engine.judging import Asked, consult
@@ -43,6 +45,7 @@ class Loss:
     sure: bool  # a faithful summary practically never leaves it out, and it is certain that it is gone
     quote: str = ""  # the sentence that states it
     summary_quote: str = ""  # what the summary has in its place
+    missed: float = 0.0  # how likely somebody misses it
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +95,7 @@ def audit_session(
     compactions = [replace(c, summary=found[c.id].text) if c.summary else c for c in compactions]
     by_id = {m.id: m for m in messages}
     earlier = {c.id: c for c in compactions}
-    facts_of: dict[str, tuple[Fact, ...]] = {}
+    facts_of: dict[tuple[str, bool], tuple[Fact, ...]] = {}
     rules = in_scope(policy, "check")
     audited = []
     for c in compactions:
@@ -104,7 +107,7 @@ def audit_session(
 
 def _audit(
     compaction: Compaction, by_id: Mapping[str, Message], earlier: Mapping[str, Compaction], policy: Policy,
-    facts_of: dict[str, tuple[Fact, ...]], leaked: Sequence[Finding],
+    facts_of: dict[tuple[str, bool], tuple[Fact, ...]], leaked: Sequence[Finding],
     judge: ParentJudge | None,
 ) -> AuditedCompaction:  # fmt: skip
     originals = [m for m in _originals(compaction, by_id, earlier) if m.id not in set(compaction.kept)]
@@ -115,16 +118,18 @@ def _audit(
     before = sum(count_tokens(c.text) for c in children)
     if compaction.opaque:
         return AuditedCompaction(compaction, "opaque", "none", None, 0, 0, (), (), lines, before)
-    for child in children:
-        if child.id not in facts_of:
-            facts_of[child.id] = extract(child)
-    facts = resolve([f for child in children for f in facts_of[child.id]])
+    turns = list(with_turns(children))
+    for child, goes_on in turns:
+        if (child.id, goes_on) not in facts_of:
+            facts_of[child.id, goes_on] = extract(child, turn_goes_on=goes_on)
+    facts = resolve([f for child, goes_on in turns for f in facts_of[child.id, goes_on]])
     owed = [f for f in facts if f.criticality == "owed"]
     summary = compaction.summary or ""
     readable = "\n\n".join([summary, *(m.text for m in kept)])
     rows = retained(owed, ParentIndex(readable))
     texts = {c.id: c.text for c in children}
-    losses = tuple(_loss(r, lines, texts, readable) for r in rows if r.state != "kept")
+    scales = Scales(children, readable, rows)
+    losses = tuple(_loss(r, lines, texts, readable, scales.missed(r.fact)) for r in rows if r.state != "kept")
     supporting = _supporting(facts, readable)
     after = count_tokens(readable)
     if not children:
@@ -210,7 +215,7 @@ def _with_earlier(children: list[Child], compaction: Compaction, earlier: Mappin
     return [Child(c.id, c.summary, "summary") for c in orphaned if c.summary] + children
 
 
-def _loss(row: Retained, lines: Mapping[str, int], texts: Mapping[str, str], readable: str) -> Loss:
+def _loss(row: Retained, lines: Mapping[str, int], texts: Mapping[str, str], readable: str, missed: float) -> Loss:
     fact = row.fact
     start, end = fact.sentence
     quote = " ".join(texts[fact.child][start:end].split())
@@ -218,7 +223,7 @@ def _loss(row: Retained, lines: Mapping[str, int], texts: Mapping[str, str], rea
         at = max(0, fact.start - QUOTE_MAX // 2)
         quote = " ".join(texts[fact.child][at : at + QUOTE_MAX].split())
     instead = " ".join(readable[row.start : row.end].split())[:QUOTE_MAX] if row.start >= 0 else ""
-    return Loss(fact, row.state, lines.get(fact.child, 0), fact.sure and row.certain, quote, instead)
+    return Loss(fact, row.state, lines.get(fact.child, 0), fact.sure and row.certain, quote, instead, round(missed, 2))
 
 
 def _supporting(facts: Sequence[Fact], readable: str) -> dict[str, tuple[int, int]]:

@@ -24,6 +24,7 @@ from leadline.core.policy.limits import Reason
 from leadline.core.policy.model import Policy, in_scope
 from leadline.core.signals.measure import measure
 from leadline.core.signals.model import Finding, Measurement, Signal
+from leadline.core.signals.weighing import weigh
 from leadline.core.text.messages import Child
 from leadline.core.tree.nodes import DraftSentence
 from leadline.engine.judging import Asked, consult
@@ -151,9 +152,11 @@ def check(
         )
     measured = time.perf_counter()
     asked: Asked | None = None
+    by_rules = frozenset(measurement.findings)
     if judge is not None:
         measurement, asked = consult(judge, children, parent, measurement, context=context, sentences=sentences)
     opined = time.perf_counter()
+    measurement = weigh(children, parent, measurement, by_rules)
     verdict = decide(measurement, in_scope(policy, "check"))
     decided = time.perf_counter()
     return Report(

@@ -20,12 +20,14 @@ STATUS = {
     "empty": ("yellow", "text was deleted without a summary; nothing in it was surely owed"),
     "unverifiable": ("yellow", "what it replaced is not in this file: it cannot be judged"),
 }
+MISSED_MIN, MISSED_MAX = 0.1, 5  # of what may be left out: how likely somebody misses what is named, and how many of it
 
 
 def audit_lines(
     audit: Mapping[str, Any], source: str, *, color: bool = False, everything: bool = False, limit: int = 20
 ) -> list[str]:
-    """All compactions in order. Without `everything` at most `limit` losses a compaction, the sure ones first."""
+    """All compactions in order. Without `everything` at most `limit` sure losses a compaction, what is likeliest to be missed first, and
+    a few that are not sure but may be missed; the rest is counted."""
     found: Sequence[Mapping[str, Any]] = audit["compactions"]
     if not found:
         return [f"{source} holds no compaction: nothing was replaced by a summary, so nothing was lost to one"]
@@ -53,14 +55,17 @@ def _compaction(
         told = f"the judge {asked['judge']} answered {asked['answered']} of {asked['questions']} questions"
         lines += paragraph(f"{told}: {asked['failure']}" if asked["failure"] else told, indent="  ")
     lines += _side_by_side(item)
-    losses = sorted(item["losses"], key=lambda loss: (not loss["sure"], loss["line"]))
+    losses = sorted(item["losses"], key=lambda loss: (not loss["sure"], -loss.get("missed", 0.0), loss["line"]))
     shown = losses if everything else [loss for loss in losses if loss["sure"]][:limit]
+    if not everything:
+        shown += [loss for loss in losses if not loss["sure"] and loss.get("missed", 0.0) >= MISSED_MIN][:MISSED_MAX]
     for group in _by_sentence(shown):
         lines += ["", *_losses(group, source, color)]
-    unsure = sum(not loss["sure"] for loss in losses)
-    sure = len(losses) - unsure
-    if not everything and len(shown) < sure:
-        lines += ["", f"  and {sure - len(shown)} more of these: leadline audit {source} --all"]
+    sure = sum(loss["sure"] for loss in losses)
+    told = sum(loss["sure"] for loss in shown)
+    unsure = len(losses) - sure - (len(shown) - told)
+    if not everything and told < sure:
+        lines += ["", f"  and {sure - told} more of these: leadline audit {source} --all"]
     if not everything and unsure:
         text = f"{unsure} more are owed by their form, though a faithful summary may leave them out: leadline audit {source} --all"
         lines += ["", *paragraph(text, indent="  ")]

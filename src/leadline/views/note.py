@@ -33,6 +33,9 @@ SHARES = {
     "referents": "Of the expressions that point at something, {:.0%} point at nothing that the children name.",
     "confidence": "Of what the children say with doubt, {:.0%} is stated flatly.",
 }
+OMISSIONS = frozenset(("missing_owed", "constraint_lost", "identifier_blurred"))
+GONE_MAX = 5  # things that are left out, the likeliest to be missed first; the rest is counted
+GONE_MIN = 0.1  # how likely somebody misses what is named; of what is less likely nobody needs a list
 NOTES_MAX = 6  # what did not decide is told briefly, or it drowns what did
 
 
@@ -61,7 +64,8 @@ def check_note(
 ) -> list[str]:
     """The note, as lines: verdict, what it means, each deciding finding with both places (sure ones first), what was counted.
 
-    Findings of one kind about one line of a child are told once. Suspicions are counted, and listed only if asked for.
+    Findings of one kind about one line of a child are told once. Of what is left out and decides nothing the likeliest to be missed are told;
+    other suspicions are counted, and listed only if asked for.
     """
     verdict, rule = str(report["verdict"]), report.get("rule")
     head = paint(verdict, COLORS.get(verdict, "bold"), color)
@@ -85,6 +89,10 @@ def check_note(
         lines += ["", *_weighed(report, notes, places, limit)]
     if len(told) > DECIDING_MAX:
         lines += ["", f"{_tally([f for f, _ in told[DECIDING_MAX:]], 'more')}: --json lists all"]
+    gone = [] if suspicions else [f for f in notes if f["kind"] in OMISSIONS and not _in_parent(f)]
+    if gone:
+        lines += ["", *_gone(gone, places, limit)]
+    notes = [f for f in notes if f not in gone]
     doubts = [f for f in notes if f.get("severity") == "suspicion"]
     shown = sorted(
         (f for f in notes if suspicions or f.get("severity") != "suspicion"),
@@ -213,6 +221,23 @@ def _left_out(findings: Sequence[Mapping[str, Any]], places: Places, color: bool
     )
 
 
+def _gone(findings: Sequence[Mapping[str, Any]], places: Places, limit: int) -> list[str]:
+    """What is left out and did not decide: the few things that somebody may miss, the likeliest first, and how many more there are."""
+    order = sorted(findings, key=lambda f: -float(f.get("probability") or 0))
+    named = [f for f in order if float(f.get("probability") or 0) >= GONE_MIN][:GONE_MAX]
+    rest = len(findings) - len(named)
+    if not named:
+        what = "1 thing that the sources state is" if rest == 1 else f"{rest} things that the sources state are"
+        return paragraph(
+            f"{what} not in the summary as they say it; nothing of it looks missed: --format full lists all.",
+            indent="",
+            limit=limit,
+        )
+    lines = ["Left out, what is likeliest to be missed first; this did not decide the verdict:"]
+    lines += [_brief(f, places, limit) for f in named]
+    return [*lines, *([f"  and {rest} more that hardly anybody misses: --format full"] if rest else [])]
+
+
 def _weighed(report: Mapping[str, Any], notes: Sequence[Mapping[str, Any]], places: Places, limit: int) -> list[str]:
     """Why a summary is refused that no single finding refuses: a share lies below its limit. With the likeliest examples."""
     name = str(report.get("rule") or "").rpartition(".")[2].partition("_")[0]
@@ -232,7 +257,8 @@ def _weighed(report: Mapping[str, Any], notes: Sequence[Mapping[str, Any]], plac
 def _brief(finding: Mapping[str, Any], places: Places, limit: int) -> str:
     """One line: kind, how sure, the place that it is about, its quote."""
     probability = finding.get("probability")
-    sure = f"  {probability:.2f}" if finding.get("severity") == "suspicion" and probability is not None else ""
+    weighed = finding.get("severity") == "suspicion" or finding["kind"] in OMISSIONS
+    sure = f"  {probability:.2f}" if weighed and probability is not None else ""
     start, end = finding.get("parent_span") or (-1, -1)
     if 0 <= start < end:
         where, words = places.parent.at(start), str(finding.get("parent_quote") or "")

@@ -6,7 +6,7 @@ import pytest
 
 from leadline.core.facts import extract, resolve
 from leadline.core.facts.family import Facts, live_facts
-from leadline.core.text.messages import Child
+from leadline.core.text.messages import Child, Segment
 
 USER = "Never restart the press before 18:00. At most 4 retries. The sheet is in plans/north.md, see OPS-41."
 REPORT = "Fixed the feeder in press_feeder. OPS-41 failed with exit code 3.\n\n```\npress_feeder = load('plans/north.md')\nretries = 4\n```\n\nThe roller is still to be checked by 4 May 2026."
@@ -48,3 +48,27 @@ def test_all_facts_are_read_on_first_use():
     assert list(facts) == list(every)
     assert pickle.loads(pickle.dumps(Facts(children))) == every
     assert facts != every[1:]
+
+
+SAID = "The table `depot_codes` sits beside the index of the import."
+
+
+def _child(id: str, kind: str, text: str) -> Child:
+    role = "tool" if kind == "tool_result" else "assistant"
+    return Child(id, text, role, segments=(Segment(0, len(text), role, kind),))  # type: ignore[arg-type]  # of the kinds that there are
+
+
+def _reasons(*children: Child) -> set[str]:
+    return {f.reason for f in live_facts(children) if f.child == "s" and f.kind == "status"}
+
+
+def test_words_before_a_call_close_nothing_where_every_message_is_a_child() -> None:
+    """As one child with the call behind them; thoughts and notes of the client between them change nothing."""
+    words, call = _child("s", "text", SAID), _child("c", "tool_call", "read depot.sql")
+    thought = _child("t", "thinking", "Maybe the index is missing.")
+    note = Child("n", "Take care.", "user", segments=(Segment(0, 10, "user", injected=True),))
+    assert _reasons(words) == {"closing_fact"}
+    for between in ((), (thought,), (note, thought)):
+        assert _reasons(words, *between, call) == {"progress_fact"}
+    assert _reasons(words, Child("u", "And the gate?", "user"), call) == {"closing_fact"}
+    assert {f.reason for f in Facts([words, call]) if f.kind == "status"} == {"progress_fact"}

@@ -108,7 +108,7 @@ def test_no_trace_is_sure_only_where_no_sentence_can_be_its_rewording() -> None:
 def test_what_is_said_in_another_writing_is_not_surely_lost(role: Role, text: str, parent: str, sure: bool) -> None:
     owed = [f for f in extract(Child("a", text, role)) if f.criticality == "owed" and f.sure]
     assert owed
-    signal, _ = retention.measure(parent, owed, (), {"a": text})
+    signal, _ = retention.measure(parent, owed, (), (Child("a", text, role),))
     assert any(f.probability >= 0.9 for f in signal.findings) == sure
 
 
@@ -116,7 +116,7 @@ def _sure(role: Role, text: str, parent: str, *more: Child) -> list[str]:
     """The kinds of what `check` would refuse this parent for."""
     children = (Child("a", text, role), *more)
     owed = [f for f in resolve([f for c in children for f in extract(c)]) if f.criticality == "owed" and f.sure]
-    signal, _ = retention.measure(parent, owed, (), {c.id: c.text for c in children})
+    signal, _ = retention.measure(parent, owed, (), children)
     return [f.kind for f in signal.findings if f.probability >= 0.9]
 
 

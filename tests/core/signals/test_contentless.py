@@ -37,3 +37,26 @@ def test_half_about_itself_is_enough_where_it_says_twice_what_it_lacks() -> None
 )
 def test_a_text_that_tells_something_is_none(sentences: list[str]) -> None:
     assert not says_nothing(sentences)
+
+
+ORDERS = [
+    "We are given instructions for writing a summary of the whole tale.",
+    "The summary should name the people and the places.",
+    "The maximum length is 300 words.",
+    "There is a page of contents before it.",
+]
+
+
+def test_instructions_for_a_summary_tell_nothing() -> None:
+    assert says_nothing(ORDERS)
+
+
+def test_a_tale_in_which_somebody_has_to_write_one_tells_something() -> None:
+    tale = [
+        "Mara runs home through the rain.",
+        "Her uncle has locked the mill.",
+        "She climbs in by the wheel.",
+        "The ledger is gone.",
+    ]
+    assert not says_nothing([ORDERS[1], *tale])
+    assert not says_nothing([*ORDERS[:2], *tale])

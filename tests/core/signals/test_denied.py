@@ -1,9 +1,9 @@
 """What the children only deny, told without the denial."""
 
 import pytest
+from tests.core.signals.helpers import found
 
 from leadline.core.signals.denied import find_undenied
-from tests.core.signals.helpers import found
 
 UNDENIED = [
     ("They exist only in set 118 and will not survive a reboot.", "The rules are in set 118 and survive a reboot."),

@@ -1,9 +1,9 @@
 """A guess told as a fact, in its own words."""
 
 import pytest
+from tests.core.signals.helpers import found
 
 from leadline.core.signals.doubted import find_flat
-from tests.core.signals.helpers import found
 
 FLAT = [
     ("We think the leak is in the cache.", "The leak is in the cache."),

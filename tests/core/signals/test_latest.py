@@ -1,9 +1,9 @@
 """Values that were changed since, and values of another row, told as what holds."""
 
 import pytest
+from tests.core.signals.helpers import found
 
 from leadline.core.signals.latest import find_outdated
-from tests.core.signals.helpers import found
 
 BOOKED = "Ordered: first truck Friday 07:00, pump included. Order HC-55."
 MOVED = "The dispatcher has changed it as you wanted: first truck 06:30. The pump stays."

@@ -1,9 +1,9 @@
 """What was forbidden, told as allowed, wanted or due."""
 
 import pytest
+from tests.core.signals.helpers import found
 
 from leadline.core.signals.permits import find_permitted
-from tests.core.signals.helpers import found
 
 FORBIDDEN = [
     ("Do not touch production.", "Production may be touched."),

@@ -1,9 +1,9 @@
 """Short statements: the opposite of the only thing that the children say of the same subject."""
 
 import pytest
+from tests.core.signals.helpers import found
 
 from leadline.core.signals.plain import find_plain
-from tests.core.signals.helpers import found
 
 OPPOSITE = [
     (["The job failed."], "The job succeeded."),

@@ -17,7 +17,7 @@ def _severities(parent: str) -> set[str]:
         type(f)(**{name: getattr(f, name) for name in f.__slots__} | {"criticality": "owed", "sure": True})
         for f in paths
     ]
-    signal, _ = retention.measure(parent, owed, (), {"a": TEXT})
+    signal, _ = retention.measure(parent, owed, (), (child,))
     return {f.severity for f in signal.findings}
 
 

@@ -1,9 +1,9 @@
 """Who does what to whom, the other way round."""
 
 import pytest
+from tests.core.signals.helpers import found
 
 from leadline.core.signals.roles import find_reversed
-from tests.core.signals.helpers import found
 
 TURNED = [
     ("Service A depends on service B.", "Service B depends on service A."),

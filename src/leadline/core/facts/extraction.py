@@ -29,7 +29,7 @@ from leadline.core.text.messages import Child, Role, Segment
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.text.words import content_words, lower_case
 
-__all__ = ["EXTRACTOR_DIGEST", "Mentions", "extract", "extract_live"]
+__all__ = ["EXTRACTOR_DIGEST", "Mentions", "extract", "extract_live", "goes_on"]
 
 EXTRACTOR_DIGEST = "leadline-facts/5"
 
@@ -63,28 +63,38 @@ Mentions = Counter[tuple[str, str]]  # (kind, form) of names; how often each is 
 class _Found:
     """What was read so far. `mentions` is None where all facts are wanted; else names are counted whose facts are left out."""
 
-    __slots__ = ("child", "facts", "mentions")
+    __slots__ = ("child", "facts", "mentions", "turn_goes_on")
 
-    def __init__(self, child: Child, mentions: Mentions | None) -> None:
-        self.child, self.mentions = child, mentions
+    def __init__(self, child: Child, mentions: Mentions | None, turn_goes_on: bool) -> None:
+        self.child, self.mentions, self.turn_goes_on = child, mentions, turn_goes_on
         self.facts: list[Fact] = []
 
 
-def extract(child: Child) -> tuple[Fact, ...]:
-    """The facts of `child`, sorted by (start, end, kind). Same child, same facts."""
-    return _extract(_Found(child, None))
+def extract(child: Child, *, turn_goes_on: bool = False) -> tuple[Fact, ...]:
+    """The facts of `child`, sorted by (start, end, kind). Same child, same facts. `turn_goes_on`: its last words are followed by
+    a call in the next child, so that they close nothing."""
+    return _extract(_Found(child, None, turn_goes_on))
 
 
-def extract_live(child: Child, mentions: Mentions) -> tuple[Fact, ...]:
+def extract_live(child: Child, mentions: Mentions, *, turn_goes_on: bool = False) -> tuple[Fact, ...]:
     """Those of `extract` that may be owed or settle what is owed. The names that the others hold are counted into `mentions`."""
     if "[secret:" in child.text:  # names inside of a placeholder are no mentions
-        return extract(child)
-    return _extract(_Found(child, mentions))
+        return extract(child, turn_goes_on=turn_goes_on)
+    return _extract(_Found(child, mentions, turn_goes_on))
+
+
+def goes_on(child: Child, after: bool) -> bool:
+    """Whether the words before `child` belong to a turn that goes on in it: the first thing in it that anybody said or did is a
+    call. `after` is the same of what follows it, for a child that holds thoughts and notes of the client only."""
+    for segment in child.segments:
+        if not segment.injected and segment.kind not in ("thinking", "opaque"):
+            return segment.kind == "tool_call"
+    return after
 
 
 def _extract(found: _Found) -> tuple[Fact, ...]:
     child = found.child
-    voices = _voices(child.segments)
+    voices = _voices(child.segments, found.turn_goes_on)
     keys = _tool_keys(child)
     for i, (segment, voice) in enumerate(zip(child.segments, voices, strict=True)):
         if segment.end <= segment.start or voice in ("call",) or segment.kind == "opaque":
@@ -103,10 +113,10 @@ def _public(text: str, facts: list[Fact]) -> tuple[Fact, ...]:
     return tuple(f for f in facts if not any(a <= f.start and f.end <= b for a, b in hidden))
 
 
-def _voices(segments: tuple[Segment, ...]) -> list[Voice]:
+def _voices(segments: tuple[Segment, ...], turn_goes_on: bool) -> list[Voice]:
     """Who speaks, per segment. Assistant text is `closing` unless a tool call or more assistant text follows it in its turn."""
     out: list[Voice] = []
-    following: str = "end"
+    following: str = "call" if turn_goes_on else "end"
     for segment in reversed(segments):
         voice: Voice
         if segment.injected:

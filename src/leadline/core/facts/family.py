@@ -6,22 +6,33 @@ count how often a name is said. `live_facts` counts them and makes no facts of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import overload
 
-from leadline.core.facts.extraction import Mentions, extract, extract_live
+from leadline.core.facts.extraction import Mentions, extract, extract_live, goes_on
 from leadline.core.facts.model import Fact
 from leadline.core.facts.resolution import resolve
 from leadline.core.text.messages import Child
 
-__all__ = ["Facts", "live_facts"]
+__all__ = ["Facts", "live_facts", "with_turns"]
 
 
-def live_facts(children: Iterable[Child]) -> tuple[Fact, ...]:
+def live_facts(children: Sequence[Child]) -> tuple[Fact, ...]:
     """Of all facts of `children` those that may be owed, resolved: the owed ones among them are all that there are."""
     mentions: Mentions = Mentions()
-    facts = [fact for child in children for fact in extract_live(child, mentions)]
+    facts = [f for child, on in with_turns(children) for f in extract_live(child, mentions, turn_goes_on=on)]
     return resolve(facts, mentions)
+
+
+def with_turns(children: Sequence[Child]) -> Iterator[tuple[Child, bool]]:
+    """Each child with whether its turn goes on in the next one: where every message is a child of its own, only the children
+    together show that words stand before a call."""
+    on: list[bool] = []
+    after = False
+    for child in reversed(children):
+        on.append(after)
+        after = goes_on(child, after)
+    return zip(children, reversed(on), strict=True)
 
 
 class Facts(Sequence[Fact]):
@@ -35,7 +46,7 @@ class Facts(Sequence[Fact]):
 
     def _read(self) -> tuple[Fact, ...]:
         if self._facts is None:
-            facts = resolve([fact for child in self._children for fact in extract(child)])
+            facts = resolve([f for child, on in with_turns(self._children) for f in extract(child, turn_goes_on=on)])
             self._facts = facts if self._placed is None else tuple(map(self._placed, facts))
         return self._facts
 

@@ -1,8 +1,9 @@
-"""Texts that say of themselves that nothing stands in them: a title page, a table of contents, an excerpt without context.
+"""Texts that say of themselves that nothing stands in them: a title page, a table of contents, an excerpt without context, the
+instructions for a summary.
 
 In: the sentences of one text. Out: whether it is such a text, so that a summary without a trace of it has lost nothing. Two
 things make one: most of its sentences speak of the text itself (excerpt, page, section, heading, title), and a sentence says that
-details, context, people or events are lacking or that so much cannot be summarized. A text that tells something and also names its
+details, context, people or events are lacking or that so much cannot be summarized, or several say what a summary has to be. A text that tells something and also names its
 form ("the excerpt ends with a note from her") is none.
 """
 
@@ -25,6 +26,14 @@ _LACKS = re.compile(
     r"|\b(?:details?|information|context) (?:is|are|was|were|remains?|would be) (?:not (?:given|provided)|unclear|needed|missing)\b",
     re.I,
 )
+_ORDERED = re.compile(
+    r"\bsummar(?:y|ies)\b[^.;]{0,40}\b(?:should|must|has to|have to|needs? to|shall|may not|is to|are to|can be at most)\b"
+    r"|\b(?:instructions?|instructed|asked|guidelines?|told|required) (?:for|to|on)\b[^.;]{0,60}\bsummar(?:y|ies|i[sz]\w+)\b"
+    r"|\b(?:maximum|minimum|target) (?:length|size)\b[^.;]{0,40}\b(?:words?|tokens?|characters?|sentences?|paragraphs?)\b"
+    r"|\b(?:write|generate|produce|create|merge) (?:an? |the )?(?:\w+ ){0,3}summar(?:y|ies)\b",
+    re.I,
+)
+_ORDERS = 2  # sentences about what a summary has to be; a person in a tale may be asked for one
 _MOST = 0.6  # of the sentences speak of the text itself
 _HALF = 0.5  # where it says more than once what it lacks
 _FEW = 2  # a single sentence is a remark
@@ -36,7 +45,10 @@ def says_nothing(sentences: Sequence[str]) -> bool:
     >>> says_nothing(["The page holds a title.", "The text gives no details of the events."])
     True
     """
-    about = sum(1 for s in sentences if _ITSELF.search(s))
+    orders = sum(1 for s in sentences if _ORDERED.search(s))
+    about = sum(1 for s in sentences if _ITSELF.search(s) or _ORDERED.search(s))
+    if orders >= _ORDERS and about >= _HALF * len(sentences):
+        return True
     lacks = sum(1 for s in sentences if _LACKS.search(s))
     most = _MOST if lacks < _FEW else _HALF
     return len(sentences) >= _FEW and lacks > 0 and about >= most * len(sentences)

@@ -12,19 +12,17 @@ from collections import Counter
 from operator import eq
 
 from leadline.core.secrets.find import find_secrets
-from leadline.core.signals import answers, languages, talk, unrelated
+from leadline.core.signals import answers, broken_off, languages, talk, unrelated
 from leadline.core.signals.contentless import says_nothing
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import STOP, WORD, is_cjk
+from leadline.core.signals.lexis import WORD
 from leadline.core.signals.model import Finding, Signal
 
 __all__ = ["measure"]
 
 _SECRET_SHOWN = 3  # characters of a credential that a finding quotes: its place is told, the rest is nobody's business
-_ENDS = re.compile(r"[.!?…。！？:;)\]}»\"'”’`*|>_]\s*$|\d\s*$|%\s*$")
 _TRACE_MIN = 16  # distinct content words of a child below which no trace proves nothing
-_ONE_LINE = 0.75  # measured: where no other sentence shows that sentences end here, many lines simply have no end
 _RATIO_MIN = 0.25
 _SIZE_MIN = 0.5  # of the mean length of a child
 _TRACE_FLOOR = 0.04  # share of a child's own words that even terse faithful parents repeat; measured on bench/trees
@@ -63,7 +61,7 @@ def _find(trial: Trial) -> list[Finding]:
     out += _empty_sections(trial)
     out += talk.find_talk(trial)
     out += _loops(trial, sentences)
-    out += _cut_off(trial, sentences)
+    out += broken_off.find_broken(trial)
     out += languages.find_foreign(trial)
     out += _untraced(trial)
     if not out:
@@ -176,131 +174,9 @@ def _loops(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
     return []
 
 
-def _cut_off(trial: Trial, sentences: tuple[Passage, ...]) -> list[Finding]:
-    """The last sentence breaks off where all others end."""
-    last = sentences[-1]
-    text = last.text.rstrip()
-    if last.kind not in ("prose", "bullet") or _ENDS.search(text) or is_cjk(text):
-        return []
-    words = WORD.findall(text)
-    if not words or text.lower() in trial.haystack or re.search(r"[\d/_.~\\]", text.rsplit(None, 1)[-1]):
-        return []
-    hanging = (words[-1].lower() in STOP and words[-1].lower() not in _MAY_END and len(words) > 3) or text.endswith(
-        (",", "-", "(", "/", "–")
-    )
-    if any(s.text.rstrip(" .").lower().endswith(" ".join(text.lower().rsplit(None, 2)[-2:])) for s in trial.sentences):
-        return []  # as its source does
-    others = [s for s in sentences[:-1] if s.kind == "prose"]
-    ended = sum(bool(_ENDS.search(s.text)) for s in others)
-    alone = last.kind == "prose" and len(others) >= 2 and ended == len(others) and len(words) >= 4
-    if (
-        hanging
-        and last.kind == "bullet"
-        and words[-1].lower() in _ADVERBS
-        and not all(_ENDS.search(s.text) for s in sentences[:-1] if s.kind == "bullet")
-    ):
-        return []  # "- maybe five more; nothing before": notes have no full stops
-    if (
-        hanging
-        and ended < 0.5 * len(sentences[:-1])
-        and words[-1].lower() not in _NEVER_LAST
-        and text[-1] not in ",-(/–"
-    ):
-        return []  # notes: "free cancellation to 15 days before"
-    if hanging or alone:
-        return [
-            make(
-                trial,
-                "degenerate",
-                "hard" if hanging and ended else "warning",
-                "The summary breaks off in the middle of its last sentence.",
-                parent=(last.start, last.end),
-                probability=1.0 if hanging and ended else 0.9 if ended > 2 else _ONE_LINE,
-            )
-        ]
-    return []
-
-
 _ADVICE = re.compile(
     r"\?\s*$|\b(?:could|would|might|may|should|please|you|your|yours)\b|^\W*(?:and |then |so |also )?(?:ask|tell|try|take|bring|use|check|make|keep|consider|look|call|don't|do not|never|avoid|start|stop|go|get|put|add|write)\b",
     re.I,
-)
-_NEVER_LAST = frozenset(
-    "the a an and or of with that which who is are was were has have my our their its his her very than".split()
-)
-_ADVERBS = frozenset(
-    [
-        "before",
-        "after",
-        "since",
-        "in",
-        "on",
-        "off",
-        "out",
-        "over",
-        "through",
-        "up",
-        "down",
-        "under",
-        "above",
-        "below",
-        "around",
-        "by",
-        "once",
-        "then",
-        "so",
-        "now",
-        "here",
-        "there",
-        "all",
-        "both",
-        "more",
-        "most",
-        "some",
-        "any",
-        "no",
-        "not",
-        "yet",
-    ]
-)
-_MAY_END = frozenset(
-    [
-        "not",
-        "more",
-        "less",
-        "most",
-        "least",
-        "same",
-        "other",
-        "each",
-        "any",
-        "all",
-        "some",
-        "done",
-        "it",
-        "they",
-        "them",
-        "off",
-        "out",
-        "up",
-        "down",
-        "over",
-        "yet",
-        "now",
-        "too",
-        "again",
-        "both",
-        "only",
-        "here",
-        "there",
-        "this",
-        "that",
-        "these",
-        "his",
-        "hers",
-        "one",
-        "us",
-    ]
 )
 
 

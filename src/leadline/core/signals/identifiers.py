@@ -16,6 +16,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import content_stems
+from leadline.core.signals.links import TARGET, spells_label
 from leadline.core.signals.model import Finding
 from leadline.core.signals.pointers import points_to_record
 from leadline.core.signals.quantities import scan, unit_of
@@ -23,7 +24,6 @@ from leadline.core.signals.quantities import scan, unit_of
 __all__ = ["IDENTIFIER", "find_identifiers", "identifiers_in", "in_place_of", "is_present"]
 
 IDENTIFIER = re.compile(r"[#@/~.]?[A-Za-z0-9_](?:[A-Za-z0-9_]|[-./:@#+=](?=[A-Za-z0-9_/]))*")
-_TARGET = re.compile(r"(?:https?://|www\.)[^\s)>\]]+|\]\([^)\s]*\)|(?<=<)[^<>\s]+(?=>)")
 _DIGITS = re.compile(r"\d")
 _SPAN = re.compile(r"^(?:\d+(?:h|m|min|s|d|w))+$")
 _MEASURE = re.compile(r"^(\d[\d.,]*)[-/]?([A-Za-zµ]+(?:/[A-Za-z]+)?)$")
@@ -119,7 +119,7 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
     findings: list[Finding] = []
     spans: list[tuple[int, int]] = []
     seen: set[str] = set()
-    targets = [m.span() for m in _TARGET.finditer(trial.parent)]
+    targets = [m.span() for m in TARGET.finditer(trial.parent)]
     for start, end, token, digits in identifiers_in(trial.parent):
         spans.append((start, end))
         if (
@@ -137,6 +137,8 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
             owner, a, b, other = slip
             findings.append(_slipped(trial, token, (start, end), owner, a, b, other))
             continue
+        if linked and spells_label(trial.parent, start, token):
+            continue  # it stands there already, as what the link is called, and is asked about as that
         if linked:  # a link's target: readers follow it, few writers take it from the text
             findings.append(
                 make(
@@ -151,20 +153,24 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
                 other
             )
             # letters exchanged: either of the two is a slip
-            sure = 0.6 if misspelt else 0.95 if digits else 0.9 if in_place_of(trial, (start, end), other) else 0.6
+            cut = trial.answers_missing > 0  # the name may stand in an answer that is not here
+            sure = (
+                0.6 if misspelt or cut else 0.95 if digits else 0.9 if in_place_of(trial, (start, end), other) else 0.6
+            )
             findings.append(
                 make(
-                    trial, "value_changed", "hard" if digits and not misspelt else "suspicion",
+                    trial, "value_changed", "hard" if digits and not misspelt and not cut else "suspicion",
                     f'The summary names "{token}"; no source does, "{trial.pool[owner].id}" has "{other}".',
                     parent=(start, end), child=(owner, a, b), probability=sure,
                 )
             )  # fmt: skip
         else:
             hard = digits and any(c.isalpha() for c in token) and len(token) >= 4 and len(re.findall(r"\d", token)) >= 2
+            hard = hard and not trial.answers_missing
             findings.append(
                 make(
                     trial, "invented_detail", "hard" if hard else "suspicion",
-                    f'The summary names "{token}"; no source contains it.', parent=(start, end), probability=0.9 if hard else 0.5,
+                    f'The summary names "{token}"; no source contains it.{_unseen(trial)}', parent=(start, end), probability=0.9 if hard else 0.5,
                 )
             )  # fmt: skip
     return findings + _find_slips(trial, spans), spans
@@ -201,6 +207,12 @@ def _in_series(trial: Trial, token: str) -> bool:
         if int(ends[1]) < number < int(ends[2]):
             return True
     return False
+
+
+def _unseen(trial: Trial) -> str:
+    """What keeps an unknown name from being surely made up, as the end of a message."""
+    n = trial.answers_missing
+    return f" Answers to {n} {'call' if n == 1 else 'calls'} are not among the sources." if n else ""
 
 
 def child_identifiers(trial: Trial) -> dict[str, tuple[int, int, int]]:

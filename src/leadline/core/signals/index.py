@@ -164,6 +164,14 @@ class Trial:
         )
 
     @cached_property
+    def answers_missing(self) -> int:
+        """Calls of the children whose answers are not among them, the last ones left out: whoever wrote the parent may have seen more than is here."""
+        kinds = [s.kind for child in self.children for s in child.segments]
+        while kinds and kinds[-1] == "tool_call":
+            kinds.pop()
+        return max(0, kinds.count("tool_call") - kinds.count("tool_result"))
+
+    @cached_property
     def parent_clauses(self) -> tuple[tuple[Passage, Passage], ...]:
         """(clause, its sentence) pairs: sentences cut at `;`, clause commas and dashes. Never empty for a sentence."""
         return tuple((clause, sentence) for sentence in self.parent_sentences for clause in clauses_of(sentence))

@@ -144,8 +144,8 @@ def _read(text: str) -> Iterator[_Said]:
 def _is_seen_through(word: str) -> bool:
     """Words that belong to the value rather than to the thing: days, months, currencies and units."""
     return (
-        len(word) == 1
-        and not word.isdigit()
+        (len(word) == 1
+        and not word.isdigit())
         or word in WEEKDAYS
         or word in MONTHS
         or (word.isalpha() and unit_of(word) is not None)

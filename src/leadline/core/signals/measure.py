@@ -111,7 +111,7 @@ def measure(
         text = _structured(children, parent, sentences, leaf_texts, context)
     else:
         text = _plain(Trial(children, parent, context=context))
-    kept, states = retention.measure(parent, demanded, text.retention, {c.id: c.text for c in children})
+    kept, states = retention.measure(parent, demanded, text.retention, children)
     signals = {
         "retention": kept, "provenance": text.provenance, "relations": text.relations, "conflicts": text.conflicts,
         "referents": text.referents, "confidence": text.confidence, "form": text.form, "coverage": coverage.measure(children, seen),

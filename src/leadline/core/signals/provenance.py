@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from leadline.core.signals.citations import is_citation
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import WORD
@@ -53,10 +54,11 @@ def measure(trial: Trial, value_findings: Sequence[Finding]) -> Signal:
 
 
 def asserting(trial: Trial) -> tuple[Passage, ...]:
-    """The parent's sentences that claim something: no headings, labels, code or glue."""
+    """The parent's sentences that claim something: no headings, labels, code, citations or glue."""
     return tuple(
         s for s in trial.parent_sentences
         if s.kind not in ("heading", "code") and len(s.stems) >= 2 and not re.fullmatch(r"[^.!?]{0,60}:", s.text.strip())
+        and not is_citation(s.text)
     )  # fmt: skip
 
 

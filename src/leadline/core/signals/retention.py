@@ -18,10 +18,12 @@ from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
 from leadline.core.facts.retain import ParentIndex, retained
 from leadline.core.signals.backward import Answer, Backward
 from leadline.core.signals.findings import REMEDIES, shortened
+from leadline.core.signals.finished import Finished
 from leadline.core.signals.held import Held
 from leadline.core.signals.languages import apart
 from leadline.core.signals.model import Finding, Severity, Signal
 from leadline.core.signals.traces import Traces
+from leadline.core.text.messages import Child
 
 __all__ = ["measure"]
 
@@ -51,19 +53,22 @@ _SEVERAL, _ALL_GONE = (
     2,
     0.8,
 )  # where the parent shares anything, this pools omissions: 5 alarms for 27 hits of joined parents
-_NO_TEXTS: Mapping[str, str] = {}
+_WITH_ITS_WORK = 0.5  # a limit that was given for work that is over: the next task may repeat it, or not
 
 
 def measure(
-    parent: str, owed: Sequence[Fact], sure_findings: Sequence[Finding], texts: Mapping[str, str] = _NO_TEXTS
+    parent: str, owed: Sequence[Fact], sure_findings: Sequence[Finding], children: Sequence[Child] = ()
 ) -> tuple[Signal, tuple[Retained, ...]]:
-    """Kept ÷ owed. `sure_findings` are passed on first, `texts` are the children's by id. Vacuous where nothing is owed."""
+    """Kept ÷ owed. `sure_findings` are passed on first, `children` are in time order. Vacuous where nothing is owed."""
     if not owed:
         return Signal("retention", 1.0, 0, tuple(sure_findings)), ()
+    texts = {c.id: c.text for c in children}
     index = ParentIndex(parent)
     backward = Backward(parent, index.sentences, texts)
     states, answers = _asked(retained(owed, index), backward)
-    looks = _Looks(Held(parent, texts), backward, Traces(parent, index.sentences, texts), parent)
+    looks = _Looks(
+        Held(parent, texts), backward, Traces(parent, index.sentences, texts), parent, Finished(children, parent)
+    )
     looks = looks._replace(none_left=_none_left(states, answers, looks))
     findings = [
         *sure_findings,
@@ -124,6 +129,7 @@ class _Looks(NamedTuple):
     backward: Backward
     traces: Traces
     parent: str
+    finished: Finished
     none_left: bool = False
 
 
@@ -182,6 +188,8 @@ def _weigh_demand(fact: Fact, looks: _Looks) -> tuple[Severity, float]:
     ):
         # What a long text orders its readers to do ("do not file this copy") is a demand too, but a short summary of it has
         # no room for it; nor for each rule of a manual that somebody gave to the agent in one long message.
+        if looks.finished.ends(fact):
+            return "suspicion", _WITH_ITS_WORK
         ordered = fact.role == "user" and len(looks.held.texts.get(fact.child, "")) <= _MANUAL
         return "warning", 0.95 if ordered or looks.held.spacious else 0.8
     return "suspicion", round(min(trace.gone, _LIKELY), 2)

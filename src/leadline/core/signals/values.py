@@ -17,6 +17,7 @@ from itertools import pairwise
 from leadline.core.signals import identifiers
 from leadline.core.signals.bounds import is_bound
 from leadline.core.signals.calendar import find_calendar
+from leadline.core.signals.citations import CITATIONS
 from leadline.core.signals.counterparts import find_counterpart, find_halfway, find_setting
 from leadline.core.signals.derivations import find_derivation
 from leadline.core.signals.disclaimed import raise_disclaimed
@@ -25,8 +26,8 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding, Severity
 from leadline.core.signals.quantities import Quantity, key_of, scan
-from leadline.core.signals.rows import find_in_row, find_slip
 from leadline.core.signals.rounding import find_added_precision, find_misrounding
+from leadline.core.signals.rows import find_in_row, find_slip
 
 __all__ = ["find_values"]
 
@@ -39,9 +40,9 @@ _ORDINAL_HEAD = re.compile(
     r"\b(?:step|phase|part|section|item|point|option|level|stage|no\.?|number|nr\.?|#|task|question|group|round|table|figure|todo)\s*[#:]?\s*$",
     re.IGNORECASE,
 )
-_REFERENCE = re.compile(
-    r"\[(?:[A-Z]\w+:)?[\s\w]{0,30}[(\d][\d\s,;()&+.–-]*+(?:[A-Z]\w++\s*+\([\d\s,;+]*+\)[\s;,.]*+)*+(?:(?:\+|(?<=\+))more)?\]"
-)
+_UNDERLINED = re.compile(r"^[^\n]{1,200}$(?=\n[=~^-]{4,200}$)", re.M)
+_UNSEEN = 0.5  # where answers to calls are not among the children
+_IN_TITLE = 0.1  # what is no more than a suspicion in the text, in a title
 _LINK = re.compile(r"\]\([^)\s]{0,1000}+\)|<[^<>\s]+>")
 _PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bin\b|\baus\b).{0,12}", re.S)
 _DOTTED_CLOCK = re.compile(r"([01]?\d|2[0-4])[.h]([0-5]\d)")
@@ -63,20 +64,23 @@ def find_values(trial: Trial) -> list[Finding]:
     found, spans = find_calendar(trial, inventory, taken)
     findings += found
     taken = taken + spans
-    taken += [m.span() for pattern in (_REFERENCE, _LINK) for m in pattern.finditer(trial.parent)]
+    taken += [m.span() for pattern in (*CITATIONS, _LINK) for m in pattern.finditer(trial.parent)]
     for clause, sentence, number in _numbers(trial, taken):
         finding = _judge(trial, inventory, clause, sentence, number)
         if finding is not None:
             findings.append(finding)
     findings = raise_disclaimed(trial, inventory, findings)
     headings = [(s.start, s.end) for s in trial.parent_sentences if s.kind == "heading"]
+    headings += [m.span() for m in _UNDERLINED.finditer(trial.parent)]
     findings = [_milder(f) if any(a <= f.parent_span[0] < b for a, b in headings) else f for f in findings]
     return sorted(findings, key=lambda f: f.parent_span)
 
 
 def _milder(finding: Finding) -> Finding:
     """A title asserts little: a date or version in it was often given to the writer outside of the children."""
-    return replace(finding, severity="suspicion", probability=0.4) if finding.severity == "hard" else finding
+    if finding.severity == "hard":
+        return replace(finding, severity="suspicion", probability=0.4)
+    return replace(finding, severity="note", probability=min(finding.probability, _IN_TITLE))
 
 
 def _numbers(trial: Trial, taken: list[tuple[int, int]]) -> Iterator[tuple[Passage, Passage, Quantity]]:
@@ -200,11 +204,16 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
             parent=span, child=(owner, start, end), probability=probability,
         )  # fmt: skip
     # away from the source's own words, and with none of its values in that place, it may be worked out in a way nobody foresaw
-    own = severity == "hard" and max((h.score for h in trial.align(clause, 1)), default=0.0) >= _OWN_WORDS
+    # nor where answers to calls are not here, one of which may give it
+    own = (
+        severity == "hard"
+        and not trial.answers_missing
+        and max((h.score for h in trial.align(clause, 1)), default=0.0) >= _OWN_WORDS
+    )
     return make(
         trial, "invented_detail", "hard" if own else "suspicion",
         f'The summary gives the number "{quote}"; no source contains it and nothing in them adds up to it.',
-        parent=span, probability=0.95 if own else min(probability, 0.85),
+        parent=span, probability=0.95 if own else min(probability, _UNSEEN if trial.answers_missing else 0.85),
     )  # fmt: skip
 
 
