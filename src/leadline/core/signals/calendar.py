@@ -147,6 +147,8 @@ def _time(trial: Trial, inventory: Inventory, match: re.Match[str]) -> Finding |
         if hour <= 12 or half
         else {(hour, minute), (hour - 12, minute)}
     )
+    if re.search(rf"(?<![\d*/,-])0?{minute} 0?{hour} (?:[\d*/,?-]+ ){{2}}", trial.haystack):
+        return None  # the time of a cron line
     if candidates & inventory.times or match.group().lower() in trial.haystack:
         return None
     written = rf"(?<!\d)0?{hour}\D{{1,9}}{minute:02d}(?!\d)|(?<!\d)0?{hour}{minute:02d}(?!\d)"

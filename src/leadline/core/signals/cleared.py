@@ -65,6 +65,8 @@ def _clears(trial: Trial, claim: CauseClaim, number: int, total: float) -> bool:
         said = words.search(s.text)
         if said is None or _OPEN.search(s.text[: said.end()]):
             continue
+        if of_suspects and SAYS_WHY.search(s.text, said.end()):
+            continue  # "excluded because of it" blames it
         if of_suspects and (_DENIED.search(s.text[: said.start()]) or not _was_suspected(trial, claim, number)):
             continue
         start = max((m.end() for m in _BREAK.finditer(s.text) if m.end() <= said.start()), default=0)

@@ -53,6 +53,24 @@ _LEFT_OUT = frozenset(
         "ausgenommen",
     )
 )
+_SPANS = frozenset(
+    (
+        "day",
+        "week",
+        "month",
+        "year",
+        "night",
+        "evening",
+        "morning",
+        "hour",
+        "days",
+        "weeks",
+        "months",
+        "years",
+        "hours",
+        "minutes",
+    )
+)
 _NO_SOONER = frozenset(("only", "not", "erst", "frühestens", "nicht", "seulement", "pas", "sólo", "solo", "no"))
 _FEW = 40  # sentences of the children; among more of them the sentences before a clause bring any word
 _OPPOSITES: dict[str, dict[str, str]] = defaultdict(dict)  # word of the parent -> word of the child -> kind
@@ -124,6 +142,8 @@ def _says(
         if not rest <= near:
             continue
         for k, word in enumerate(theirs):
+            if (k and theirs[k - 1] in _SPANS) or (i and words[i - 1] in _SPANS):
+                continue  # "the day before": a time, and no relation
             if k and theirs[k - 1] in _NO_SOONER and not (i and words[i - 1] in _NO_SOONER):
                 continue  # "only after" is no "after"
             if word in ("with", "mit", "avec", "con") and _LEFT_OUT.intersection(theirs[k + 1 :]):

@@ -37,6 +37,7 @@ _GLUED = re.compile(
 _JOINED = re.compile(r"(?<![\w./@-])[A-Za-z_@~/.](?=[\w.@-]*(?:/|_|[a-z][A-Z]))[\w./@-]*\w(?![\w/])")
 _SHORT = 600  # characters of a text whose identifiers are kept: sentences, not children
 _NUMBERED = re.compile(r"([a-z][a-z_ /#-]{0,20}?)(\d{1,9})")
+_RATE = re.compile(r"\d[\d.,]*/[a-z]{1,6}|[a-z]{1,6}/\d{1,3}[a-z]?")
 _SLIP_MIN = 5  # characters: shorter names differ by one character everywhere
 _RANGE = re.compile(r"^\d+(?:[.,]\d+)?[a-zA-Z%]{0,3}(?:[-/:]\d+(?:[.,]\d+)?[a-zA-Z%]{0,3})+$")
 
@@ -57,6 +58,8 @@ def _identifiers(text: str) -> tuple[tuple[int, int, str, bool], ...]:
         letters = any(c.isalpha() for c in token)
         if digits and letters:
             bare = token.lstrip("~≈±+<>≤≥")
+            if _RATE.fullmatch(bare):
+                continue  # "150/mo", "req/8"
             measure = _MEASURE.match(bare)
             if (
                 (measure and (unit_of(measure[2]) or len(measure[2]) >= 3))

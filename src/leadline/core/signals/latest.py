@@ -144,8 +144,7 @@ def _read(text: str) -> Iterator[_Said]:
 def _is_seen_through(word: str) -> bool:
     """Words that belong to the value rather than to the thing: days, months, currencies and units."""
     return (
-        (len(word) == 1
-        and not word.isdigit())
+        (len(word) == 1 and not word.isdigit())
         or word in WEEKDAYS
         or word in MONTHS
         or (word.isalpha() and unit_of(word) is not None)
@@ -153,5 +152,5 @@ def _is_seen_through(word: str) -> bool:
 
 
 def _begin(text: str, begin: int, a: str, b: str, end: int) -> int:
-    found = [m for m in re.finditer(rf"\b{re.escape(a)}\s+{re.escape(b)}\b", text[begin:end], re.I)]
+    found = list(re.finditer(rf"\b{re.escape(a)}\s+{re.escape(b)}\b", text[begin:end], re.I))
     return begin + found[-1].start() if found else begin

@@ -47,6 +47,7 @@ _EITHER_WAY = re.compile(
 _BARE_PLURAL = re.compile(r"(?:^|[,;:.] |\b(?:the|please|and|no) )([A-Za-z]{3,}s)\b")
 _LIMITED = re.compile(r"\b(?:some|most|many|few|several|two|three|four|five|\d+|the)\s+$", re.I)
 _FOR_EACH = re.compile(r"\b(?:for|per|in|on|at|of)\s+$", re.I)
+_NEVER = re.compile(r"\b(?:never|at no time|at any time|nie|niemals|jamais|nunca)\b", re.I)
 _TIMES = frozenset(("always", "every time", "whenever", "in any case", "at any time", "immer", "siempre", "sempre"))
 _ONLY_SO = re.compile(
     r"\b(?:only|nur|seulement|solo|sólo) (?:with|when|if|after|under|in|once|mit|wenn|nach|avec|si|con)\b|\b(?:never|not|nie|jamais|nunca) without\b|\bmust\b",
@@ -117,6 +118,8 @@ def _part_of(trial: Trial, claim: Claim, told: set[tuple[float | None, float | N
     """A count of the children that is smaller than the whole and stands beside what the claim says of all."""
     counts = counts_of(trial, claim)
     wholes = [c for c in counts if c.counted & claim.noun]
+    if claim.word == "every" and re.search(r"\bevery\s+\d", trial.parent[claim.start : claim.end], re.I):
+        return None  # "every 2,000 steps": how often
     if claim.word in ("each", "every") and _FOR_EACH.search(
         trial.parent, 0, claim.start + len(trial.parent[claim.start : claim.end].partition(claim.word)[0])
     ):
@@ -196,6 +199,8 @@ def _anywhere(trial: Trial, sentence: Passage) -> Finding | None:
         if not hits or said.group().lower() in trial.haystack:
             continue
         near = {n for stem in clause.stems for n in trial.postings.get(stem, ())}
+        if said.group().lower() in _TIMES and any(_NEVER.search(trial.sentences[n].text) for n in near):
+            continue  # "closes never" told as "always open"
         if any(_EITHER_WAY.search(trial.sentences[n].text) for n in near):
             continue  # "whether or not it has come" told as "in any case"
         if said.group().lower() in _TIMES and any(_ONLY_SO.search(trial.sentences[n].text) for n in near):

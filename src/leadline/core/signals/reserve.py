@@ -41,6 +41,10 @@ _LITERAL = re.compile(
 )  # stars that look like a cup
 _REACH = 120  # characters: transcribed speech has clauses without end
 _ONLY_MIN = 2  # content words that stand in the guess and nowhere else
+_ROUND = re.compile(
+    r"(?:\b(?:about|around|some|roughly|approximately|approx\.?|circa|ca\.?|nearly|almost|or so|etwa|rund|environ|unos)\s*[€$£]?\d|[~≈]\s*[€$£]?\d)",
+    re.I,
+)
 _NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-ZÀ-Ý][a-zà-ÿ]{3,}\b")  # capitalised within a sentence
 _INSIDE = 0.85  # measured on unseen authors: faithful claims leave out a guess now and then
 
@@ -101,6 +105,8 @@ def _inside(trial: Trial, clause: Passage, number: int) -> Finding | None:
         if n > number
     ):
         return None  # the one who was waited for is spoken of again
+    if _ROUND.search(clause.text) and _ROUND.search(trial.sentences[number].text):
+        return None  # "about 140" told as "some 140"
     alone = [s for s in shared if all(_scope(trial, n) for n in trial.postings[s])]
     if len(alone) < _ONLY_MIN:
         return None

@@ -44,9 +44,7 @@ _SAYS = re.compile(
     r"^\s*(?:and |but |so |as |since |because )?(?:the |a |an |my |our |his |her |their |its )?[\w-]+(?: [\w-]+){0,3} (?:is|are|was|were|has|have|will|stays?|remains?)\b|^\s*(?:it|he|she|they|that|this)\b",
     re.IGNORECASE,
 )  # a clause with a subject of its own
-_NEXT = re.compile(
-    r", (?:and|but|so) (?=(?:from|then|after|only|it|he|she|they|we|i|the)\b)", re.IGNORECASE
-)  # another event begins
+_NEXT = re.compile(r", (?:and|but|so)\b", re.IGNORECASE)  # another event begins
 _EVEN = re.compile(r"\b(?:even|selbst|sogar|même|incluso)(?: those| the ones)?(?: \w+)?\s*$", re.IGNORECASE)
 _STOP = re.compile(r"[;.](?:\s|$)|\n")
 _MONTHS = {

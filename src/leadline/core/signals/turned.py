@@ -18,6 +18,7 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import STOP, stems_of
 from leadline.core.signals.model import Finding
 from leadline.core.signals.moods import NO
+from leadline.core.signals.moments import dates
 from leadline.core.signals.opposites import STATES, TURNS, prefixed
 from leadline.core.signals.state_words import AUX, LIGHT, PREPOSITION
 from leadline.core.signals.verbs import forms_of, is_base, is_participle, is_past, verb_key
@@ -108,7 +109,7 @@ def _against(trial: Trial, span: tuple[int, int], words: list[str]) -> Finding |
                 last = None
                 break
             last = said or last
-        if last is None or _said_since(trial, mine, last, rest):
+        if last is None or _said_since(trial, mine, last, rest) or _at_other_times(trial, span, last):
             continue
         p = _probability(trial, mine, last, rest)
         owner = trial.sentences[last.sentence].owner
@@ -128,6 +129,15 @@ def _probability(trial: Trial, mine: _Reading, last: Use, rest: frozenset[str]) 
     if mine.what in _OF_STATES or not rest <= own:
         return _LOOSE
     return _PAIRED if mine.what in _PAIR_STEMS else _DENIED
+
+
+def _at_other_times(trial: Trial, span: tuple[int, int], last: Use) -> bool:
+    """Both clauses have a date, and not the same: what was started on the third may be stopped on the seventh."""
+    mine = {(m, d) for m, d, *_ in dates(trial.parent[span[0] : span[1]])}
+    theirs = {
+        (m, d) for m, d, *_ in dates(trial.pool[trial.sentences[last.sentence].owner].text[last.start : last.end])
+    }
+    return bool(mine and theirs and not mine & theirs)
 
 
 def _said_since(trial: Trial, mine: _Reading, last: Use, rest: frozenset[str]) -> bool:

@@ -47,6 +47,10 @@ _LINK = re.compile(r"\]\([^)\s]{0,1000}+\)|<[^<>\s]+>")
 _PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bin\b|\baus\b).{0,12}", re.S)
 _DOTTED_CLOCK = re.compile(r"([01]?\d|2[0-4])[.h]([0-5]\d)")
 _SIZES = frozenset("KMGTP")  # sizes as df and ls print them
+_WORKED_OUT_MIN = 200
+_PART_MIN = 5
+_NUMBERS_MAX = 24
+_TIMES_MAX = 100
 _LONG_NUMBER = 6  # digits
 _CLOCK_AFTER = re.compile(r":\d\d")
 _CLOCK_BEFORE = re.compile(r"\d:$")
@@ -176,6 +180,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
             f'The summary says "{text[number.start : number.end]}"; no source does, and the row of "{trial.pool[owner].id}" that it tells has "{trial.pool[owner].text[start:end]}".',
             parent=(number.start, max(number.end, number.stop if number.unit else number.end)), child=row, probability=0.93,
         )  # fmt: skip
+    fit = fit or ("chance" if _follows(inventory, value) else None)
     digits = len(re.sub(r"\D", "", text[number.start : number.end]).strip("0"))
     exact = (
         number.unit is not None or number.decimals > 0 or (value >= 100 and (digits >= 2 or not inventory.near(value)))
@@ -215,6 +220,19 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         f'The summary gives the number "{quote}"; no source contains it and nothing in them adds up to it.',
         parent=span, probability=0.95 if own else min(probability, _UNSEEN if trial.answers_missing else 0.85),
     )  # fmt: skip
+
+
+def _follows(inventory: Inventory, value: float) -> bool:
+    """A large number that two or three of the children's give as a sum or a difference, or one times a small other: a total that was put
+    right after a correction is worked out by whoever writes the summary. Of many numbers some always fit."""
+    numbers = sorted({key_of(q.values[0]) for child in inventory.by_child for q in child if q.values[0] >= _PART_MIN})
+    if value < _WORKED_OUT_MIN or len(numbers) > _NUMBERS_MAX:
+        return False
+    small = {key_of(q.values[0]) for child in inventory.by_child for q in child if 2 <= q.values[0] <= _TIMES_MAX}
+    pairs = {key_of(a + b) for a in numbers for b in numbers} | {key_of(abs(a - b)) for a in numbers for b in numbers}
+    if value in pairs or any(key_of(n * t) == value for n in numbers for t in small):
+        return True
+    return any(key_of(abs(value - n)) in pairs or key_of(value + n) in pairs for n in numbers)
 
 
 def _is_gone(trial: Trial, number: Quantity, place: tuple[int, int, int, bool]) -> bool:

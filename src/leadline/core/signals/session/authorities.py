@@ -43,7 +43,7 @@ _CLAIMS = tuple(
     for name, known in _AUTHORITIES
 )
 _CHEAP = re.compile("|".join(name for name, _ in _AUTHORITIES), re.I)
-_P = 0.86  # one faulty claim of a real session, no faithful one of 7,675
+_P = 0.8  # one faulty claim of a real session, no faithful one of 7,675
 
 
 def find_unasked_authority(trial: Trial) -> list[Finding]:
