@@ -247,7 +247,9 @@ def _weakened(
 ) -> Literal["wish", "exception", "free", "some"] | None:
     """How the sentence `there` says the demand with less force, or None."""
     if _beside(WISH, there, words) and not (
-        kind == "forbids" and _NO.search(low) and any(_NO.search(c) and words & _stems(c) for c in _PART.split(there))
+        kind == "forbids"
+        and _NO.search(low)
+        and any(_NO.search(c) and (words & _stems(c) or _WAITS.search(c)) for c in _PART.split(there))
     ):
         return "wish"
     if not CONDITION.search(low):

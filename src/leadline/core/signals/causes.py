@@ -23,7 +23,7 @@ from leadline.core.signals.model import Finding
 __all__ = ["count", "find"]
 
 _HEDGED = re.compile(
-    r"\b(?:(?-i:may)|might|(?:could|would)(?! not|n't)|wahrscheinlich|vermutlich|vielleicht|wohl|möglicherweise|probablement|peut-être|sans doute|probablemente|quizás?|tal vez|posiblemente|perhaps|maybe|possibl[ey]|probabl[ey]|likely|suspect\w*|suspicion|guess\w*|assumed|presum\w*|apparently|seem\w*|appear\w*|suggest\w*|think\w*|believ\w*|according|suppos\w*|hypothes\w*|plausibl\w*|unclear|unknown|whether|allegedly|view|opinion|attribut\w*|candidate|theory|idea|if|unproven|unconfirmed|untested|expect(?:ed|s)?|hopes?|pending|possibilit\w*|assumption|(?:remains?|leaves?|left|keeps?) (?:it )?open|no statement|not (?:known|clear|established|proven)|cause found|vermut\w*|wohl|vielleicht|peut-être|quizás)\b|\?",
+    r"\b(?:(?-i:may)|might|(?:could|would)(?! not|n't)|not (?:its|the|a|their) (?:cause|reason)|wahrscheinlich|vermutlich|vielleicht|wohl|möglicherweise|probablement|peut-être|sans doute|probablemente|quizás?|tal vez|posiblemente|perhaps|maybe|possibl[ey]|probabl[ey]|likely|suspect\w*|suspicion|guess\w*|assumed|presum\w*|apparently|seem\w*|appear\w*|suggest\w*|think\w*|believ\w*|according|suppos\w*|hypothes\w*|plausibl\w*|unclear|unknown|whether|allegedly|view|opinion|attribut\w*|candidate|theory|idea|if|unproven|unconfirmed|untested|expect(?:ed|s)?|hopes?|pending|possibilit\w*|assumption|(?:remains?|leaves?|left|keeps?) (?:it )?open|no statement|not (?:known|clear|established|proven)|cause found|vermut\w*|wohl|vielleicht|peut-être|quizás)\b|\?",
     re.IGNORECASE,
 )
 _UNSURE = re.compile(

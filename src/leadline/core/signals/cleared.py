@@ -35,6 +35,7 @@ _SUSPECTED = re.compile(
 )
 _BREAK = re.compile(r"[;:.](?=\s|$)")
 _DENIED = re.compile(r"\b(?:not|cannot|never|nobody|nothing)\b|n['’]t\b", re.I)
+_BLAMES = re.compile(r"\b(?:because(?: of)?|due to|owing to|wegen|à cause de|debido a)\b", re.I)
 _OPEN = re.compile(r"\b(?:if|unless|whether|until|once|should|would|could|may|might|must|to be|need\w*)\b|\?", re.I)
 _SHARE = 0.5  # of the reason's weight, in the clause that clears it
 _BARE = 2  # content words of a suspect's shortest name
@@ -65,7 +66,11 @@ def _clears(trial: Trial, claim: CauseClaim, number: int, total: float) -> bool:
         said = words.search(s.text)
         if said is None or _OPEN.search(s.text[: said.end()]):
             continue
-        if of_suspects and SAYS_WHY.search(s.text, said.end()):
+        if any(
+            content_stems(s.text[m.end() :]) & claim.reason
+            and not _DENIED.search(s.text[max(0, m.start() - 12) : m.start()])
+            for m in _BLAMES.finditer(s.text)
+        ):
             continue  # "excluded because of it" blames it
         if of_suspects and (_DENIED.search(s.text[: said.start()]) or not _was_suspected(trial, claim, number)):
             continue

@@ -66,6 +66,7 @@ _SAID = frozenset(  # who says it has done it
     verb_key(w) for w in word_set("thank apologize apologise greet congratulate complain ask request mention note warn")
 )
 _AHEAD = frozenset(("open", "announced", "offered"))
+_CLAUSE = 40  # characters beside a word of the end in which a denial would be its own
 _EXACT = 100  # smaller numbers stand everywhere
 SURE = 0.95  # from here on a finding is hard
 
@@ -222,8 +223,14 @@ def _finished_since(trial: Trial, last: Use) -> bool:
     """Something after the last use says "done", of whatever."""
     for n, s in enumerate(trial.sentences[last.sentence :]):
         text = s.text[last.end - s.start :] if n == 0 else s.text
-        if _FINISHED.search(text) and not {w.lower() for w in WORD.findall(text)} & NO:
-            return True
+        for said in _FINISHED.finditer(text):
+            clause = text[max(0, said.start() - _CLAUSE) : said.end() + _CLAUSE // 2]
+            own = (
+                re.split(r"[;.]\s", clause[: min(_CLAUSE, said.start())])[-1]
+                + re.split(r"[;.](?:\s|$)", clause[min(_CLAUSE, said.start()) :])[0]
+            )
+            if not {w.lower() for w in WORD.findall(own)} & NO:
+                return True
     return False
 
 

@@ -43,6 +43,14 @@ _BECAME: Mapping[str, str] = {
 _MANUAL = 1500  # characters of one message; a longer one is a text of rules rather than a request
 _AFTER_ORDER = re.compile(r"[,;:](?=\s)")
 _POINTS = re.compile(r"\b(?:it|this|that|these|those|them)\b", re.I)
+_NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-zà-ÿ]{3,}")  # within a sentence
+_LONG = re.compile(r"[^\W\d_]{4,}")
+_ROOT = 4  # letters that the forms of a word share
+_PARTS = re.compile(r"[.;:\n]\s?")
+_BINDS = re.compile(
+    r"\b(?:not|no|never|only|until|till|unless|must|without|nobody|none|forbidden|forbids?|before|kein\w*|nicht|nie|niemals|nur|erst|muss|ohne|pas|jamais|sans|ne|seul\w*|doit|nunca|sin|solo|sólo|debe)\b|n['’]t\b",
+    re.I,
+)
 _OWN_WORDS = 2
 _ANSWER = re.compile(
     r"\W*(?:yes|yeah|yep|yup|nope|ok|okay|sure|right|exactly|correct|agreed|no(?=\s*[,.;:!–—-]))\b", re.I
@@ -170,6 +178,18 @@ def _weigh(r: Retained, looks: _Looks) -> tuple[Severity, float]:
     return "warning", 0.92 if sure else 0.75
 
 
+def _is_echoed(demand: str, parent: str) -> bool:
+    """A name out of the demand stands in the parent, or a sentence of its own that forbids or binds has one of the demand's words,
+    in whatever form: then it may be there, reworded."""
+    if any(name in parent for name in _NAME.findall(demand)):
+        return True
+    roots = {w[:_ROOT].lower() for w in _LONG.findall(demand)}
+    return any(
+        _BINDS.search(part) and roots & {w[:_ROOT].lower() for w in _LONG.findall(part)}
+        for part in _PARTS.split(parent)
+    )
+
+
 def _weigh_demand(fact: Fact, looks: _Looks) -> tuple[Severity, float]:
     """How sure it is that a demand is gone, and not there in other words."""
     if apart(fact.text, looks.parent):
@@ -190,6 +210,8 @@ def _weigh_demand(fact: Fact, looks: _Looks) -> tuple[Severity, float]:
         # no room for it; nor for each rule of a manual that somebody gave to the agent in one long message.
         if looks.finished.ends(fact):
             return "suspicion", _WITH_ITS_WORK
+        if _is_echoed(fact.text, looks.parent):
+            return "suspicion", _LIKELY
         ordered = fact.role == "user" and len(looks.held.texts.get(fact.child, "")) <= _MANUAL
         return "warning", 0.95 if ordered or looks.held.spacious else 0.8
     return "suspicion", round(min(trace.gone, _LIKELY), 2)

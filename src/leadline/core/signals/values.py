@@ -51,6 +51,7 @@ _WORKED_OUT_MIN = 200
 _PART_MIN = 5
 _NUMBERS_MAX = 24
 _TIMES_MAX = 100
+_DOTTED_DATE = re.compile(r"([0-3]?\d)\.([01]?\d)")
 _LONG_NUMBER = 6  # digits
 _CLOCK_AFTER = re.compile(r":\d\d")
 _CLOCK_BEFORE = re.compile(r"\d:$")
@@ -120,6 +121,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     if (
         any(inventory.has_word(value) for value in number.values)
         or _is_clock(trial, number)
+        or _is_date(trial, inventory, number)
         or _is_closed_up(trial, number)
     ):
         return None
@@ -180,7 +182,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
             f'The summary says "{text[number.start : number.end]}"; no source does, and the row of "{trial.pool[owner].id}" that it tells has "{trial.pool[owner].text[start:end]}".',
             parent=(number.start, max(number.end, number.stop if number.unit else number.end)), child=row, probability=0.93,
         )  # fmt: skip
-    fit = fit or ("chance" if _follows(inventory, value) else None)
+    fit = fit or ("chance" if any(_follows(inventory, v) for v in number.values) else None)
     digits = len(re.sub(r"\D", "", text[number.start : number.end]).strip("0"))
     exact = (
         number.unit is not None or number.decimals > 0 or (value >= 100 and (digits >= 2 or not inventory.near(value)))
@@ -247,6 +249,12 @@ def _is_clock(trial: Trial, number: Quantity) -> bool:
     """ "07.10" or "7h10" for a time that the children write with a colon."""
     m = _DOTTED_CLOCK.fullmatch(trial.parent[number.start : number.end])
     return m is not None and bool(re.search(rf"(?<![\d:])0?{int(m[1])}[:h]{m[2]}(?!\d)", trial.haystack))
+
+
+def _is_date(trial: Trial, inventory: Inventory, number: Quantity) -> bool:
+    """ "29.4" for a day that the children name."""
+    m = _DOTTED_DATE.fullmatch(trial.parent[number.start : number.end])
+    return m is not None and any((month, day) == (int(m[2]), int(m[1])) for month, day, _ in inventory.dates)
 
 
 def _is_closed_up(trial: Trial, number: Quantity) -> bool:

@@ -69,6 +69,9 @@ class _Mismatch(NamedTuple):
     both: bool  # each of the two stands with another one
 
 
+_NEAR = 200  # characters
+
+
 def find_other_records(trial: Trial) -> list[Finding]:
     """At most one finding a sentence, in the order of the parent; surer where the two records have exchanged their parts."""
     found: list[_Mismatch] = []
@@ -80,6 +83,8 @@ def find_other_records(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     sentences: set[int] = set()
     for m in found:
+        if _beside(trial, m):
+            continue
         exchanged = any(m.instead.lower() in (o.first.lower(), o.second.lower()) for o in found if o is not m)
         if m.sentence not in sentences:
             sentences.add(m.sentence)
@@ -172,6 +177,13 @@ def _unknown_amount(trial: Trial, sentence: Passage, a: _Item, b: _Item, at_b: l
     first, second = sentence.text[b.start : b.end], sentence.text[a.start : a.end]
     span = (sentence.start + a.start, sentence.start + b.end)
     return _Mismatch(sentence.start, span, first, second, trial.pool[owner].text[start:end], (owner, start, end), True)
+
+
+def _beside(trial: Trial, m: _Mismatch) -> bool:
+    """Some child has both near each other, however they are written there."""
+    first, second = (re.escape(t.lower().lstrip("€$£")) for t in (m.first, m.second))
+    reach = rf"[^\0]{{0,{_NEAR}}}"
+    return re.search(f"{first}{reach}{second}|{second}{reach}{first}", trial.haystack) is not None
 
 
 def _elsewhere(trial: Trial, item: _Item) -> bool:
