@@ -1,5 +1,5 @@
 """The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | signals | claims | demands | trees
-| summaries | owed | seeded | drafts | metamorphic | store | kills | writers | disk-full | tamper | sweeps | redos | fuzz | secrets`.
+| summaries | faithful | owed | seeded | drafts | metamorphic | store | kills | writers | disk-full | tamper | sweeps | redos | fuzz | secrets`.
 
 They measure leadline from outside, through its public entries. Each prints its command line, its seed and what it ran on,
 and returns 1 where it found what must not be. Filler text comes from the sample sessions, and from `--transcripts DIR`.
@@ -16,6 +16,7 @@ import click
 
 from leadline.bench.demands_command import demands_command
 from leadline.bench.drafts_command import drafts_command
+from leadline.bench.faithful_command import faithful_command
 from leadline.bench.fuzz_command import fuzz_command
 from leadline.bench.judged_commands import cases_command, claims_command, signals_command
 from leadline.bench.metamorphic_command import metamorphic_command
@@ -56,6 +57,7 @@ for _command in (
     claims_command,
     demands_command,
     drafts_command,
+    faithful_command,
     fuzz_command,
     metamorphic_command,
     redos_command,

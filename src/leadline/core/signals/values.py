@@ -310,7 +310,9 @@ def _unit(
             continue
         span = (number.start, number.stop)
         quote, source = trial.parent[span[0] : span[1]], trial.pool[owner].text[other.start : other.stop]
-        sure = other.unit.dimension == unit.dimension or len(same) == len(clash)
+        sure = other.unit.dimension == unit.dimension or (
+            not unknown and sum(o.unit is not None for _, o in same) == len(clash)
+        )
         return make(
             trial, "unit_changed", "hard" if sure else "suspicion",
             f'The summary says "{quote}", "{trial.pool[owner].id}" says "{source}": the same digits in another unit.',
