@@ -23,7 +23,7 @@ __all__ = ["find_contradicted"]
 
 _DIFFERS = gated(
     r"\b(?:differ(?:s|ed|ences?(?!\s+of\s+\d)|ent figures?)?|discrepanc\w+|disagree\w*|contradict\w*|mismatch\w*|inconsisten\w+|conflicts? with|(?:does|do|did) not (?:match|agree|fit|tally)|(?:doesn|don|didn)['’]t (?:match|agree|fit|tally)"
-    r"|(?:one|either) of the two is (?:wrong|off)|not what\b[^.;\n]{1,30}\b(?:says?|shows?|lists?|gives?)|cannot both|can['’]t both|never exceeded|widersprech\w*|widerspricht|weich\w* ab|abweich\w*|unstimmigkeit\w*|stimm\w* nicht überein"
+    r"|(?:one|either) of the two is (?:wrong|off)|not what\b[^.;\n]{1,30}\b(?:says?|shows?|lists?|gives?)|cannot both|can['’]t both|widersprech\w*|widerspricht|weich\w* ab|abweich\w*|unstimmigkeit\w*|stimm\w* nicht überein"
     r"|contredi\w*|ne concord\w*|écart|diverg\w+|contradic\w*|no coincid\w*|discrepancia)\b|矛盾|不一致|不符|食い違",
     flags=re.I,
 )
