@@ -52,10 +52,10 @@ _MEAN = re.compile(
     r"\b(?:averag(?:e|es|ed|ing)|mean|on the whole|im (?:mittel|schnitt|durchschnitt)|durchschnittlich|mittlere[rns]?|en moyenne|de media|en promedio|di media)\b|平均",
     re.I,
 )
-_LICENCE = re.compile(  # the sources take the mean themselves, or ask for it
+_LICENCE = gated(  # the sources take the mean themselves, or ask for it
     r"\b(?:tak(?:e|es|ing)|us(?:e|es|ing)|report|give|want|compute|calculate|settl\w+ (?:on|for)|count\w* (?:as|with)|nimm\w*|nehmen)\s+(?:the |an? |their |den |das )?(?:mean|average|median|mittel\w*|durchschnitt\w*)"
     r"|\baverag(?:e|ed|ing)\s+(?:of|over|both|the two|these|them|all)\b|\b(?:mean|median)\s+(?:of|over)\b|\b(?:halfway|half-way|split the difference)\b",
-    re.I,
+    flags=re.I,
 )
 _NOT = re.compile(r"\b(?:not|never|no|don['’]t|nicht|kein\w*|pas|sin|without)\b", re.I)
 _CONTRAST = re.compile(

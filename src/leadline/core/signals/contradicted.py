@@ -16,7 +16,7 @@ from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import stem
 from leadline.core.signals.model import Finding
 from leadline.core.signals.quantities import key_of, scan
-from leadline.core.signals.things import Names, Thing, names_of, things_of, units_of
+from leadline.core.signals.things import Names, Thing, is_long, names_of, things_of, units_of
 from leadline.core.text.gates import gated
 
 __all__ = ["find_contradicted"]
@@ -68,7 +68,9 @@ class _Account(NamedTuple):
 
 def find_contradicted(trial: Trial) -> list[Finding]:
     """At most one finding a thing, in the order of the parent."""
-    if not _DIFFERS.search(trial.haystack) or _DIFFERS.search(trial.parent):
+    if is_long(trial) or not any(_DIFFERS.search(s.text) for s in trial.sentences):
+        return []
+    if any(_DIFFERS.search(s.text) for s in trial.parent_sentences):
         return []
     names = names_of(trial)
     accounts, differing, settled = _read(trial, names)

@@ -17,7 +17,7 @@ from leadline.core.signals.moments import MONTHS, WEEKDAYS, dates
 from leadline.core.signals.quantities import key_of, scan, unit_of
 from leadline.core.text.words import word_set
 
-__all__ = ["Names", "Thing", "names_of", "things_of", "units_of"]
+__all__ = ["Names", "Thing", "is_long", "names_of", "things_of", "units_of"]
 
 _UNIT = re.compile(r"\n|[.!?](?=\s|$)|;\s|[。；！？]")
 _LABELLED = re.compile(
@@ -39,6 +39,7 @@ _NUMBERED = re.compile(
     r"(?<![\w./@-])(?:(?P<ip>\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?)|(?P<long>\d{5,}))(?![\w@]|[.,]\d)"
 )
 _HEX = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{4,40}")
+_CHARS_MAX = 40_000
 _UNITS_LONG = 400  # characters of a line that ties nothing
 _SERIES = word_set(  # what people tell apart by number
     "bed room ticket pr mr case line rack box order gate platform seat table lane unit plot flat bus track "
@@ -66,6 +67,11 @@ class Names(NamedTuple):
 
     sure: frozenset[str]
     all: frozenset[str]
+
+
+def is_long(trial: Trial) -> bool:
+    """Whether the children are too long for ties to tell anything: of a long session, everything stands with everything."""
+    return sum(len(child.text) for child in trial.pool) > _CHARS_MAX
 
 
 def names_of(trial: Trial) -> Names:

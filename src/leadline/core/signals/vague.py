@@ -146,6 +146,8 @@ def _is_vague_there(trial: Trial, phrase: re.Match[str], noun: str) -> bool:
     """Whether the children have the phrase's own words with the noun: then they do not tell, either."""
     one = re.sub(r"\s+", " ", phrase["one"].lower()).split(" ")[-1]
     key = re.escape(noun.lower().rstrip("s"))
+    if key not in trial.haystack:
+        return False
     return re.search(rf"\b{re.escape(one)}\s+(?:\w+\s+){{0,2}}?{key}", trial.haystack) is not None
 
 
