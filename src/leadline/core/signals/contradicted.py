@@ -42,7 +42,7 @@ _UNSETTLED = re.compile(
 )
 _ENTITIES = ("id:", "n:", "head")
 _CODE = re.compile(
-    r"[{}`→]|=>|\(\)|^\s*(?:\d+[→|:]|[+-]{1,3}\s|//|#\s)", re.M
+    r"[{}`→]|=>|\(\)|^[ \t]{0,12}+(?:\d{1,6}+[→|:]|[+-]{1,3}\s|//|#\s)", re.M
 )  # a line of code, of a call or of a patch
 _KEY_MIN = 3  # characters of a thing that is told apart by its name alone
 _THINGS_MAX = 400  # of all children: in a longer session two numbers of one thing are two moments

@@ -32,7 +32,7 @@ _TITLES = word_set(
     "user assistant"
 )
 _SMALL = re.compile(r"(?<![\w])[a-zäöüßéèêíóúñç]{3,}")
-_HEAD = re.compile(r"(?m)^[\W_]*([a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?=\s{2,}|\s*[|\t:])")
+_HEAD = re.compile(r"(?m)^[ \t|*_>#-]{0,12}+([a-z][a-z0-9]*+(?:-[a-z0-9]++){1,6})(?=[ \t]{2}|[ \t]{0,12}[|:]|\t)")
 _HYPHENED = re.compile(r"(?<![\w/.@-])[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?![\w/@-])")
 _SLASHED = re.compile(r"(?<![\w/.@:-])[A-Za-z][\w.-]*/[\w./-]*\w(?![\w/])")
 _NUMBERED = re.compile(
