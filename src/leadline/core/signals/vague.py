@@ -24,7 +24,7 @@ __all__ = ["find_vague"]
 _KNOWN = r"certain|particular|specific|given|unnamed|unspecified"
 _COMPARED = r"older|earlier|newer|later|previous|prior|recent"
 _PHRASE = gated(
-    rf"\b(?P<one>(?:an?|one|some)\s(?:{_KNOWN})|(?:only\s)?one\sof\s(?:the|our|its|their|your)|another(?=\s(?:[\w-]{1, 30}\s){{1,3}}than\b)|(?:an?|some)\s(?:{_COMPARED}|different|other)|the\s(?:latter|former)"
+    rf"\b(?P<one>(?:an?|one|some)\s(?:{_KNOWN})|(?:only\s)?one\sof\s(?:the|our|its|their|your)|another(?=\s(?:[\w-]{{1,30}}\s){{1,3}}than\b)|(?:an?|some)\s(?:{_COMPARED}|different|other)|the\s(?:latter|former)"
     r"|(?:ein|eine|einem|einer|einen|eines)\s(?:bestimmt|gewiss|ältere|neuere|frühere|andere)\w*|eine[rsm]?\sder|(?:un|une)\s(?:certaine?|autre)|l['’]une?\sdes|(?:un|una|cierto|cierta)\s(?:ciert[oa]\s)?|uno?\sde\sl[oa]s|una\sde\slas)"
     r"\s(?P<noun>[A-Za-zÀ-ÿ-]{3,30}(?:\s(?!of\b)[A-Za-zÀ-ÿ-]{3,30}){0,2})(?=[\s,.;:)]|$)(?:\s(?:of|for|von|der|des|de|du)\s(?:the\s|den\s|der\s|la\s|le\s)?(?P<of>[\w.-]{3,40}))?",
     flags=re.I,
