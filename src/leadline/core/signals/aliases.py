@@ -14,6 +14,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial, clauses_of
 from leadline.core.signals.lexis import STOP, content_stems, stem
 from leadline.core.signals.model import Finding
+from leadline.core.signals.things import is_long
 
 __all__ = ["find_aliased"]
 
@@ -40,7 +41,7 @@ class _Name(NamedTuple):
 
 def find_aliased(trial: Trial) -> list[Finding]:
     """Findings in the order of the parent."""
-    if not _JOINED.search(trial.parent):
+    if is_long(trial) or not _JOINED.search(trial.parent):
         return []
     names = _names(trial)
     if not 2 <= len(names) <= _NAMES_MAX:

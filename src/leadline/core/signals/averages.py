@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import STOP, WORD, stem
 from leadline.core.signals.model import Finding
 from leadline.core.signals.numerals import numbers_of
@@ -40,6 +41,7 @@ _LIMIT = re.compile(
     r"(?:\b(?:limit|ceiling|threshold|cap|target|max\w*|min\w*|grenz\w*|höchst\w*|mindest\w*|plafond|seuil|límite|umbral)\b[^.;\n]{0,16}|[<>≤≥]=?\s*)$",
     re.I,
 )
+_BACK = 60  # characters before a number that may make it a limit
 _MEAN_MIN = (5, 20)  # below: with "about", and without it; small numbers lie between others all the time
 _FEW = 4  # among many numbers some two have any third as their mean
 _ROW = 3  # values beside each other are repeated measures
@@ -87,7 +89,7 @@ def find_averaged(trial: Trial) -> list[Finding]:
             if (value < _MEAN_MIN[0] and not _is_measured(number)) or clause.text[number.start] == "0":
                 continue
             before = clause.text[: number.start]
-            if _BOUND.search(before) or _LIMIT.search(before):
+            if _is_limit(before):
                 continue
             about = bool(_APPROXIMATE.search(before))
             mean = about or bool(_MEAN.search(clause.text))
@@ -159,12 +161,16 @@ def _is_written(trial: Trial, number: str) -> bool:
 
 def _stands_otherwise(trial: Trial, number: Quantity) -> bool:
     """Whether the children have the value, and nowhere but as a limit or with another unit."""
-    value = key_of(_value(number))
-    places = [(s, q) for s in trial.sentences for q in scan(s.text) if any(key_of(v) == value for v in q.values)]
+    places = Inventory.of(trial).places(_value(number))
     return bool(places) and all(
-        not _may_be(number, q) or _BOUND.search(s.text[: q.start]) or _LIMIT.search(s.text[: q.start])
-        for s, q in places
+        not _may_be(number, q) or _is_limit(trial.pool[owner].text[max(0, q.start - _BACK) : q.start])
+        for owner, q in places
     )
+
+
+def _is_limit(before: str) -> bool:
+    """Whether what stands before a number makes it a limit."""
+    return _BOUND.search(before) is not None or _LIMIT.search(before) is not None
 
 
 def _may_be(number: Quantity, other: Quantity) -> bool:
@@ -194,7 +200,7 @@ def _sides(
                 not other and any(n.unit is not None and n.unit.dimension == dimension for n in numbers)
             )
             there = _value(q)
-            limit = _BOUND.search(s.text[: q.start]) or _LIMIT.search(s.text[: q.start])
+            limit = _is_limit(s.text[max(0, q.start - _BACK) : q.start])
             stated = key_of(there) == key_of(value) or (other == dimension and abs(there - value) < 0.02 * value)
             if stated and not limit and _may_be(number, q):
                 return None  # the rounding of a stated value

@@ -39,7 +39,7 @@ _NUMBERED = re.compile(
     r"(?<![\w./@-])(?:(?P<ip>\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?)|(?P<long>\d{5,}))(?![\w@]|[.,]\d)"
 )
 _HEX = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{4,40}")
-_CHARS_MAX = 40_000
+_CHARS_MAX = 15_000
 _UNITS_LONG = 400  # characters of a line that ties nothing
 _SERIES = word_set(  # what people tell apart by number
     "bed room ticket pr mr case line rack box order gate platform seat table lane unit plot flat bus track "
