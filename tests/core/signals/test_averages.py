@@ -226,3 +226,9 @@ def test_means_in_words(one: str, two: str, parent: str, hit: bool) -> None:
 )
 def test_means_of_measures_and_numbers_that_are_worked_out(one: str, two: str, parent: str, hit: bool) -> None:
     assert _refuses([("summary", one), ("summary", two)], parent) == (["conflict_averaged"] if hit else [])
+
+
+def test_the_mean_of_repeats() -> None:
+    builds: list[Text] = [("tool", "build 1: 312 s\nbuild 2: 298 s"), ("assistant", "Two builds ran, 312 s and 298 s.")]
+    assert _refuses(builds, "Two builds ran in about 305 s on average.") == []
+    assert _refuses(builds, "The tool gives about 305 s for the build.") == ["conflict_averaged"]

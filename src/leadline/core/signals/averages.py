@@ -60,6 +60,10 @@ _LICENCE = gated(  # the sources take the mean themselves, or ask for it
     r"|\baverag(?:e|ed|ing)\s+(?:of|over|both|the two|these|them|all)\b|\b(?:mean|median)\s+(?:of|over)\b|\b(?:halfway|half-way|split the difference)\b",
     flags=re.I,
 )
+_REPEATS = gated(  # one thing measured again and again: of its results anybody may give the mean
+    r"\b(?:two|three|four|five|six|ten|both|all|\d{1,2}|zwei|drei|beide[rn]?|deux|trois|dos|tres)\s+(?:\w+\s+)?(?:runs|builds|tries|trials|rounds|attempts|repeats|repetitions|iterations|timings|läufe\w*|durchläufe\w*|versuche\w*|essais|pruebas)\b",
+    flags=re.I,
+)
 _NOT = re.compile(r"\b(?:not|never|no|don['’]t|nicht|kein\w*|pas|sin|without)\b", re.I)
 _CONTRAST = re.compile(
     r"\b(?:but|yet|whereas|while|against|versus|vs|differ\w*|disagree\w*|discrepan\w*|contradict\w*|aber|während|dagegen|mais|tandis|pero|mientras)\b|但|而",
@@ -90,6 +94,8 @@ def find_averaged(trial: Trial) -> list[Finding]:
                 continue
             before = clause.text[: number.start]
             if _is_limit(before):
+                continue
+            if _REPEATS.search(sentence.text):
                 continue
             about = bool(_APPROXIMATE.search(before))
             mean = about or bool(_MEAN.search(clause.text))
