@@ -193,3 +193,42 @@ def test_the_word_alone_licenses_nothing() -> None:
 )
 def test_means_in_words(one: str, two: str, parent: str, hit: bool) -> None:
     assert _refuses([("summary", one), ("summary", two)], parent) == (["conflict_averaged"] if hit else [])
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "parent", "hit"),
+    [
+        (
+            "Gauge A opens the valve at 3.2 bar.",
+            "Gauge B opens the valve at 3.8 bar.",
+            "The valve opens at roughly 3.5 bar.",
+            True,
+        ),
+        (
+            "The card says 180 grams of flour.",
+            "The book says 220 grams.",
+            "200 grams of flour were chosen, the middle of card and book.",
+            True,
+        ),
+        (
+            "The grout costs 140 with the old firm.",
+            "The new firm is 60 cheaper for the grout.",
+            "The grout costs about 80 with the new firm.",
+            False,
+        ),
+        (
+            "Free until 20 days before arrival.",
+            "The agency says free until 30 days before arrival; we are 25 persons.",
+            "Free until 25 days before arrival.",
+            True,
+        ),
+    ],
+)
+def test_means_of_measures_and_numbers_that_are_worked_out(one: str, two: str, parent: str, hit: bool) -> None:
+    assert _refuses([("summary", one), ("summary", two)], parent) == (["conflict_averaged"] if hit else [])
+
+
+def test_the_mean_of_repeats() -> None:
+    builds: list[Text] = [("tool", "build 1: 312 s\nbuild 2: 298 s"), ("assistant", "Two builds ran, 312 s and 298 s.")]
+    assert _refuses(builds, "Two builds ran in about 305 s on average.") == []
+    assert _refuses(builds, "The tool gives about 305 s for the build.") == ["conflict_averaged"]

@@ -15,9 +15,11 @@ from typing import NamedTuple
 
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import NUMBER_WORDS, WORD, stem
+from leadline.core.signals.inventory import Inventory
+from leadline.core.signals.lexis import STOP, WORD, stem
 from leadline.core.signals.model import Finding
-from leadline.core.signals.quantities import Quantity, key_of, scan, unit_of
+from leadline.core.signals.numerals import numbers_of
+from leadline.core.signals.quantities import Quantity, key_of, scan
 from leadline.core.text.gates import gated
 from leadline.core.text.openings import Sparse, finds
 
@@ -39,6 +41,7 @@ _LIMIT = re.compile(
     r"(?:\b(?:limit|ceiling|threshold|cap|target|max\w*|min\w*|grenz\w*|höchst\w*|mindest\w*|plafond|seuil|límite|umbral)\b[^.;\n]{0,16}|[<>≤≥]=?\s*)$",
     re.I,
 )
+_BACK = 60  # characters before a number that may make it a limit
 _MEAN_MIN = (5, 20)  # below: with "about", and without it; small numbers lie between others all the time
 _FEW = 4  # among many numbers some two have any third as their mean
 _ROW = 3  # values beside each other are repeated measures
@@ -49,13 +52,17 @@ _MEANT = Sparse(
     re.I,
 )
 _MEAN = re.compile(
-    r"\b(?:averag(?:e|es|ed|ing)|mean|on the whole|im (?:mittel|schnitt|durchschnitt)|durchschnittlich|mittlere[rns]?|en moyenne|de media|en promedio|di media)\b|平均",
+    r"\b(?:averag(?:e|es|ed|ing)|mean|on the whole|halfway|(?:the |a )?(?:middle|compromise|midpoint)|im (?:mittel|schnitt|durchschnitt)|durchschnittlich|mittlere[rns]?|en moyenne|de media|en promedio|di media)\b|平均",
     re.I,
 )
-_LICENCE = re.compile(  # the sources take the mean themselves, or ask for it
+_LICENCE = gated(  # the sources take the mean themselves, or ask for it
     r"\b(?:tak(?:e|es|ing)|us(?:e|es|ing)|report|give|want|compute|calculate|settl\w+ (?:on|for)|count\w* (?:as|with)|nimm\w*|nehmen)\s+(?:the |an? |their |den |das )?(?:mean|average|median|mittel\w*|durchschnitt\w*)"
     r"|\baverag(?:e|ed|ing)\s+(?:of|over|both|the two|these|them|all)\b|\b(?:mean|median)\s+(?:of|over)\b|\b(?:halfway|half-way|split the difference)\b",
-    re.I,
+    flags=re.I,
+)
+_REPEATS = gated(  # one thing measured again and again: of its results anybody may give the mean
+    r"\b(?:two|three|four|five|six|ten|both|all|\d{1,2}|zwei|drei|beide[rn]?|deux|trois|dos|tres)\s+(?:\w+\s+)?(?:runs|builds|tries|trials|rounds|attempts|repeats|repetitions|iterations|timings|läufe\w*|durchläufe\w*|versuche\w*|essais|pruebas)\b",
+    flags=re.I,
 )
 _NOT = re.compile(r"\b(?:not|never|no|don['’]t|nicht|kein\w*|pas|sin|without)\b", re.I)
 _CONTRAST = re.compile(
@@ -63,14 +70,6 @@ _CONTRAST = re.compile(
     re.I,
 )
 _JOINTS = (".", ",")
-_ONES = "three|four|five|six|seven|eight|nine|drei|vier|fünf|sechs|sieben|acht|neun|trois|quatre|cinq|tres|cuatro|cinco|seis|siete|ocho|nueve"
-_TEENS = "ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|zehn|elf|zwölf|dreizehn|vierzehn|fünfzehn|dix|onze|douze|quinze|diez|doce|quince"
-_TENS = "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zwanzig|dreißig|vingt|trente|veinte|treinta"
-_CARDINAL = gated(
-    rf"(?<![-\w])(?:(?P<tens>twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ](?P<ones>one|two|three|four|five|six|seven|eight|nine)|(?P<whole>{_ONES}|{_TEENS}|{_TENS}))\b(?![-'’])",
-    flags=re.I,
-)
-_BEHIND = re.compile(r"\s+([^\W\d_]+)")
 _WIDE = (0.3, 3.0)  # an exact mean may lie this far from either value, another number between them half or twice
 
 
@@ -89,18 +88,20 @@ def find_averaged(trial: Trial) -> list[Finding]:
         return []
     out: list[Finding] = []
     for clause, sentence in trial.parent_clauses:
-        for number in _numbers(clause.text):
+        for number in numbers_of(clause.text):
             value = _value(number)
-            if value < _MEAN_MIN[0] or clause.text[number.start : number.stop].startswith("0"):
+            if (value < _MEAN_MIN[0] and not _is_measured(number)) or clause.text[number.start] == "0":
                 continue
             before = clause.text[: number.start]
-            if _BOUND.search(before) or _LIMIT.search(before):
+            if _is_limit(before):
+                continue
+            if _REPEATS.search(sentence.text):
                 continue
             about = bool(_APPROXIMATE.search(before))
             mean = about or bool(_MEAN.search(clause.text))
             said = clause.text[number.start : number.stop]
             written = _is_written(trial, said) if said[0].isdigit() else _is_worded(trial, value)
-            if written and not (about and _stands_otherwise(trial, number)):
+            if written and not _stands_otherwise(trial, number):
                 continue
             sides = _sides(trial, clause, sentence, number, about, mean, strict or written)
             if sides is None:
@@ -119,25 +120,9 @@ def find_averaged(trial: Trial) -> list[Finding]:
     return out
 
 
-def _numbers(text: str) -> list[Quantity]:
-    """The numbers of a text, those in words among them ("about ten days")."""
-    found = list(scan(text))
-    for m in _CARDINAL.finditer(text):
-        value = (
-            NUMBER_WORDS[m["tens"].lower()] + NUMBER_WORDS[m["ones"].lower()]
-            if m["tens"]
-            else NUMBER_WORDS[m["whole"].lower()]
-        )
-        behind = _BEHIND.match(text, m.end())
-        word = behind[1] if behind else ""
-        unit = unit_of(word) if len(word) > 1 else None
-        found.append(Quantity(m.start(), m.end(), behind.end() if behind else m.end(), (value,), unit, word.lower(), 0))
-    return sorted(found, key=lambda q: q.start)
-
-
 def _is_worded(trial: Trial, value: float) -> bool:
     """Whether the children have the value of a number in words, in digits or in words."""
-    return any(key_of(v) == key_of(value) for s in trial.sentences for q in _numbers(s.text) for v in q.values)
+    return any(key_of(v) == key_of(value) for s in trial.sentences for q in numbers_of(s.text) for v in q.values)
 
 
 def _owner(trial: Trial, told: _Told) -> str:
@@ -146,6 +131,11 @@ def _owner(trial: Trial, told: _Told) -> str:
 
 def _said(told: _Told) -> str:
     return told.sentence.text[told.quantity.start : told.quantity.stop]
+
+
+def _is_measured(number: Quantity) -> bool:
+    """Decimals with a unit: no count, so that even a small one lies between two others by no chance."""
+    return number.decimals > 0 and number.unit is not None
 
 
 def _value(number: Quantity) -> float:
@@ -177,18 +167,24 @@ def _is_written(trial: Trial, number: str) -> bool:
 
 def _stands_otherwise(trial: Trial, number: Quantity) -> bool:
     """Whether the children have the value, and nowhere but as a limit or with another unit."""
-    value = key_of(_value(number))
-    places = [(s, q) for s in trial.sentences for q in scan(s.text) if any(key_of(v) == value for v in q.values)]
+    places = Inventory.of(trial).places(_value(number))
     return bool(places) and all(
-        not _may_be(number, q) or _BOUND.search(s.text[: q.start]) or _LIMIT.search(s.text[: q.start])
-        for s, q in places
+        not _may_be(number, q) or _is_limit(trial.pool[owner].text[max(0, q.start - _BACK) : q.start])
+        for owner, q in places
     )
+
+
+def _is_limit(before: str) -> bool:
+    """Whether what stands before a number makes it a limit."""
+    return _BOUND.search(before) is not None or _LIMIT.search(before) is not None
 
 
 def _may_be(number: Quantity, other: Quantity) -> bool:
     """Whether the units allow that the two are one quantity: "20 %" is no 20 knots."""
     if number.unit is None and number.noun:
         return other.unit is None
+    if number.unit is not None and other.unit is None:
+        return len(other.noun) < 3 or other.noun in STOP  # 25 persons are no 25 days
     return number.unit is None or other.unit is None or number.unit.dimension == other.unit.dimension
 
 
@@ -199,10 +195,9 @@ def _sides(
     value = _value(number)
     dimension = number.unit.dimension if number.unit else ""
     near: list[_Told] = []
-    for hit in trial.align(clause, 8):
-        s = trial.sentences[hit.sentence]
+    for s in _evidence(trial, clause):
         numbers = [
-            q for q in _numbers(s.text) if not s.text[max(0, q.start - 1) : q.start].isalpha()
+            q for q in numbers_of(s.text) if not s.text[max(0, q.start - 1) : q.start].isalpha()
         ]  # "p95" is a name
         for q in numbers:
             other = q.unit.dimension if q.unit else ""
@@ -211,21 +206,25 @@ def _sides(
                 not other and any(n.unit is not None and n.unit.dimension == dimension for n in numbers)
             )
             there = _value(q)
-            limit = _BOUND.search(s.text[: q.start]) or _LIMIT.search(s.text[: q.start])
+            limit = _is_limit(s.text[max(0, q.start - _BACK) : q.start])
             stated = key_of(there) == key_of(value) or (other == dimension and abs(there - value) < 0.02 * value)
             if stated and not limit and _may_be(number, q):
                 return None  # the rounding of a stated value
             if same and not limit and _WIDE[0] * value <= abs(there) <= _WIDE[1] * value:
                 near.append(_Told(s, q, abs(there)))
-    few = len({key_of(t.value) for t in near}) <= _FEW
+    amounts = {key_of(t.value) for t in near}
+    few = len(amounts) <= _FEW
+    # "about 80" of 140 less 60 is worked out, and lies between them by chance
+    made = any(abs(a - b) == value or a + b == value for a, b in combinations(sorted(amounts), 2))
     pairs = list(combinations(near if about or few or mean else (), 2))
     pairs.sort(  # exact means first, then those that stand behind one word
-        key=lambda p: (abs((p[0].value + p[1].value) / 2 - value) > 0.01 * value, _label(p[0]) != _label(p[1]))
+        key=lambda p: (abs((p[0].value + p[1].value) / 2 - value) > _reach(number, value), _label(p[0]) != _label(p[1]))
     )
     for one, two in pairs:
         low, high = sorted((one.value, two.value))
-        exact = (value >= _MEAN_MIN[1] or mean) and abs((low + high) / 2 - value) <= 0.01 * value and high != low
-        between = about and low < value < high and 0.5 * value <= low and high <= 2 * value
+        counts = value >= _MEAN_MIN[1] or mean or _is_measured(number)
+        exact = counts and abs((low + high) / 2 - value) <= _reach(number, value) and high != low
+        between = about and not made and low < value < high and 0.5 * value <= low and high <= 2 * value
         if not (exact and (few or about or mean)) and not between:
             continue
         if _SUPERSEDES.search(one.sentence.text) or _SUPERSEDES.search(two.sentence.text):
@@ -240,6 +239,22 @@ def _sides(
             continue
         return one, two
     return None
+
+
+def _reach(number: Quantity, value: float) -> float:
+    """How far a mean may lie from the number that gives it."""
+    return max(0.51 * 10.0**-number.decimals, 0.001 * value) if number.decimals else 0.01 * value
+
+
+def _evidence(trial: Trial, clause: Passage) -> list[Passage]:
+    """The sentences that the clause rests on, and those beside the best two in their children."""
+    hits = [hit.sentence for hit in trial.align(clause, 8)]
+    places = dict.fromkeys(hits)
+    for n in hits[:2]:
+        for beside in (n - 1, n + 1):
+            if 0 <= beside < len(trial.sentences) and trial.sentences[beside].owner == trial.sentences[n].owner:
+                places.setdefault(beside)
+    return [trial.sentences[n] for n in places]
 
 
 def _label(told: _Told) -> str:
@@ -268,7 +283,7 @@ def is_row(sentence: Passage, quantity: Quantity) -> bool:
 
 def stand_in_parent(trial: Trial, *values: float) -> bool:
     """Whether the summary gives all of the values: a mean beside them hides nothing."""
-    there = {key_of(v) for q in _numbers(trial.parent) for v in q.values}
+    there = {key_of(v) for q in numbers_of(trial.parent) for v in q.values}
     return all(key_of(v) in there for v in values)
 
 

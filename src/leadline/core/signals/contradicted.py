@@ -16,14 +16,14 @@ from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import stem
 from leadline.core.signals.model import Finding
 from leadline.core.signals.quantities import key_of, scan
-from leadline.core.signals.things import Names, Thing, names_of, things_of, units_of
+from leadline.core.signals.things import Names, Thing, is_long, names_of, things_of, units_of
 from leadline.core.text.gates import gated
 
 __all__ = ["find_contradicted"]
 
 _DIFFERS = gated(
     r"\b(?:differ(?:s|ed|ences?(?!\s+of\s+\d)|ent figures?)?|discrepanc\w+|disagree\w*|contradict\w*|mismatch\w*|inconsisten\w+|conflicts? with|(?:does|do|did) not (?:match|agree|fit|tally)|(?:doesn|don|didn)['’]t (?:match|agree|fit|tally)"
-    r"|(?:one|either) of the two is (?:wrong|off)|not what\b[^.;\n]{1,30}\b(?:says?|shows?|lists?|gives?)|cannot both|can['’]t both|never exceeded|widersprech\w*|widerspricht|weich\w* ab|abweich\w*|unstimmigkeit\w*|stimm\w* nicht überein"
+    r"|(?:one|either) of the two is (?:wrong|off)|not what\b[^.;\n]{1,30}\b(?:says?|shows?|lists?|gives?)|cannot both|can['’]t both|widersprech\w*|widerspricht|weich\w* ab|abweich\w*|unstimmigkeit\w*|stimm\w* nicht überein"
     r"|contredi\w*|ne concord\w*|écart|diverg\w+|contradic\w*|no coincid\w*|discrepancia)\b|矛盾|不一致|不符|食い違",
     flags=re.I,
 )
@@ -42,7 +42,7 @@ _UNSETTLED = re.compile(
 )
 _ENTITIES = ("id:", "n:", "head")
 _CODE = re.compile(
-    r"[{}`→]|=>|\(\)|^\s*(?:\d+[→|:]|[+-]{1,3}\s|//|#\s)", re.M
+    r"[{}`→]|=>|\(\)|^[ \t]{0,12}+(?:\d{1,6}+[→|:]|[+-]{1,3}\s|//|#\s)", re.M
 )  # a line of code, of a call or of a patch
 _KEY_MIN = 3  # characters of a thing that is told apart by its name alone
 _THINGS_MAX = 400  # of all children: in a longer session two numbers of one thing are two moments
@@ -68,7 +68,9 @@ class _Account(NamedTuple):
 
 def find_contradicted(trial: Trial) -> list[Finding]:
     """At most one finding a thing, in the order of the parent."""
-    if not _DIFFERS.search(trial.haystack) or _DIFFERS.search(trial.parent):
+    if is_long(trial) or not any(_DIFFERS.search(s.text) for s in trial.sentences):
+        return []
+    if any(_DIFFERS.search(s.text) for s in trial.parent_sentences):
         return []
     names = names_of(trial)
     accounts, differing, settled = _read(trial, names)

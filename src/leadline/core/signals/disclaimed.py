@@ -49,9 +49,8 @@ _ABOUT = re.compile(
     r"(?:about|around|approx\w*|roughly|some|nearly|almost|circa|ca\.|~|≈|rund|etwa|knapp|environ|près de|unos|unas|casi|约|約)\s*$",
     re.I,
 )
-_NUMBER = re.compile(
-    r"[$€£~]?\s?\d[\d.,'’\s]*(?:[%‰°]|[^\W\d]+)?\.?|[^_/#@]*\d[^_/#@]*\s[^_/#@]*"
-)  # a number with a unit, or a date
+_JOINT = re.compile(r"[_/#@]")  # of an identifier
+_QUOTE_MAX = 40  # characters of a number with a unit, or of a date
 _CLAUSE = re.compile(r"[;\n]|,(?=\s)|[.!?](?=\s|$)|\b(?:but|and|aber|und|mais|et|pero|y)\b")
 _ESTIMATE_MIN = 500
 _POOL_MAX = 40
@@ -76,12 +75,14 @@ def raise_disclaimed(trial: Trial, inventory: Inventory, findings: list[Finding]
 
 
 def _is_weak(f: Finding) -> bool:
-    return (
-        f.kind in _KINDS
-        and f.severity == "suspicion"
-        and 0.3 < f.probability < 0.85
-        and _NUMBER.fullmatch(f.parent_quote) is not None
-    )
+    return f.kind in _KINDS and f.severity == "suspicion" and 0.3 < f.probability < 0.85 and _is_number(f.parent_quote)
+
+
+def _is_number(quote: str) -> bool:
+    """A number with or without its unit, or a date; no name that has digits in it."""
+    if len(quote) > _QUOTE_MAX or _JOINT.search(quote) or not any(c.isdigit() for c in quote):
+        return False
+    return quote[0].isdigit() or quote[0] in "$€£~" or " " in quote
 
 
 def _disclaimers(trial: Trial) -> list[tuple[Passage, int, int]]:

@@ -23,7 +23,7 @@ from leadline.core.text.edits import edit_spans
 from leadline.core.text.messages import Child, Role
 from leadline.core.text.sentences import split_sentences
 
-__all__ = ["CONTEXT_ID", "Hit", "Passage", "Trial"]
+__all__ = ["CONTEXT_ID", "Hit", "Passage", "Trial", "clauses_of"]
 
 CONTEXT_ID = "context"
 _POSTINGS_MAX = 400  # a stem in more sentences than this ranks nothing

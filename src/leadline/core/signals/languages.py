@@ -48,7 +48,7 @@ _ASKED_FOR = {  # "in German, please": the sources themselves name the language
 def find_foreign(trial: Trial) -> list[Finding]:
     """One finding where the parent is in a language that no child is in."""
     parent = _language_of(trial.parent)
-    if parent is None or _ASKED_FOR[parent].search(trial.haystack):
+    if parent is None:
         return []
     spoken = 0  # closed-class words of the children that speak another language than the parent
     for child in trial.pool:
@@ -67,7 +67,7 @@ def find_foreign(trial: Trial) -> list[Finding]:
         if language == parent:
             return []
         spoken += words
-    if spoken < _CLEAR:
+    if spoken < _CLEAR or _ASKED_FOR[parent].search(trial.haystack):
         return []
     return [
         make(

@@ -15,6 +15,7 @@ from functools import cache
 from leadline.core.facts.family import live_facts
 from leadline.core.facts.model import Fact
 from leadline.core.signals import (
+    aliases,
     blurred,
     closed_class,
     confidence,
@@ -154,6 +155,7 @@ def _plain(trial: Trial) -> _Text:
         misplaced.find_misplaced,
         superseded.find_superseded,
         pairings.find_exchanged_pairs,
+        aliases.find_aliased,
     ):
         swapped += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in swapped)]
     exchanged = near_verbatim.find_exchanged(trial)

@@ -47,7 +47,7 @@ _COUNTED = re.compile(
     r"|\b(?P<plural>candidates|options|alternatives|suggestions|titles|variants|kandidaten|optionen|varianten|opciones)\b[^.:;\n]{0,24}:\s*(?P<more>[^.;\n]{6,200})",
     re.I,
 )
-_ITEM = re.compile(r",\s+|\s+(?:or|and|oder|und|ou|et|o|y)\s+")
+_ITEM = re.compile(r",\s++|(?<!\s)\s++(?:or|and|oder|und|ou|et|o|y)\s++")
 _GLOSS = re.compile(
     r"\s*(?:[(:=–—]|,\s+(?:the|an?|which|namely|ie|i\.e\.|also|der|die|das|eine?)\b|-\s|of\b|that\b|to\b)", re.I
 )

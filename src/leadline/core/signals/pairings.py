@@ -15,17 +15,16 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.model import Finding
-from leadline.core.signals.things import Names, Thing, names_of, things_of, units_of
-from leadline.core.text.gates import gated
+from leadline.core.signals.things import Names, Thing, is_long, names_of, things_of, units_of
 
 __all__ = ["find_exchanged_pairs"]
 
 _WALL = re.compile(
     r"[,:()\[\]|→、，：（）]|\s[-–—]\s|\t|\s{2,}|\b(?:and|while|whereas|but|against|versus|vs|und|während|aber|gegen|et|mais|tandis|y|pero|mientras|e)\b"
 )
-_SWAPPED = gated(
+_SWAPPED = re.compile(
     r"\b(?:swap(?:s|ped|ping)?|(?:exchang|trad|switch)(?:e|es|ed|ing)\s+(?:places|rooms|beds|seats|dates|shifts|them|the two|with each other)|(?:the )?other way (?:a)?round|mixed up|vice versa|tauschen|getauscht|vertauscht\w*)\b|互换|对调|入れ替え",
-    flags=re.I,
+    re.I,
 )
 _NAMED = re.compile(
     r"(?:name|head|n:\S+) |\S+ (?:name|head|n:)"
@@ -49,8 +48,8 @@ Place = tuple[int, int, int]
 
 def find_exchanged_pairs(trial: Trial) -> list[Finding]:
     """At most one finding a pair of things, in the order of the parent."""
-    if not any(c.isdigit() for c in trial.parent) or _SWAPPED.search(trial.haystack):
-        return []  # where the sources speak of a swap, either way round may be the last
+    if not any(c.isdigit() for c in trial.parent) or is_long(trial):
+        return []
     names = names_of(trial)
     mine = [t for start, end in units_of(trial.parent) for t in _ties(trial.parent, start, end, names)]
     if not mine:
@@ -99,7 +98,8 @@ def find_exchanged_pairs(trial: Trial) -> list[Finding]:
                 )
             )  # fmt: skip
             break
-    return out
+    # where the sources speak of a swap, either way round may be the last
+    return [] if out and _SWAPPED.search(trial.haystack) else out
 
 
 def _exchange(

@@ -17,7 +17,7 @@ from leadline.core.signals.moments import MONTHS, WEEKDAYS, dates
 from leadline.core.signals.quantities import key_of, scan, unit_of
 from leadline.core.text.words import word_set
 
-__all__ = ["Names", "Thing", "names_of", "things_of", "units_of"]
+__all__ = ["Names", "Thing", "is_long", "names_of", "things_of", "units_of"]
 
 _UNIT = re.compile(r"\n|[.!?](?=\s|$)|;\s|[。；！？]")
 _LABELLED = re.compile(
@@ -37,13 +37,14 @@ _TITLES = word_set(
     "user assistant"
 )
 _SMALL = re.compile(r"(?<![\w])[a-zäöüßéèêíóúñç]{3,}")
-_HEAD = re.compile(r"(?m)^[\W_]*([a-z][a-z0-9]*(?:-[a-z0-9]+)+)(?=\s{2,}|\s*[|\t:])")
+_HEAD = re.compile(r"(?m)^[ \t|*_>#-]{0,12}+([a-z][a-z0-9]*+(?:-[a-z0-9]++){1,6})(?=[ \t]{2}|[ \t]{0,12}[|:]|\t)")
 _HYPHENED = re.compile(r"(?<![\w/.@-])[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?![\w/@-])")
 _SLASHED = re.compile(r"(?<![\w/.@:-])[A-Za-z][\w.-]*/[\w./-]*\w(?![\w/])")
 _NUMBERED = re.compile(
     r"(?<![\w./@-])(?:(?P<ip>\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?)|(?P<long>\d{5,}))(?![\w@]|[.,]\d)"
 )
 _HEX = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{4,40}")
+_CHARS_MAX = 15_000
 _UNITS_LONG = 400  # characters of a line that ties nothing
 _SERIES = word_set(  # what people tell apart by number
     "bed room ticket pr mr case line rack box order gate platform seat table lane unit plot flat bus track "
@@ -71,6 +72,11 @@ class Names(NamedTuple):
 
     sure: frozenset[str]
     all: frozenset[str]
+
+
+def is_long(trial: Trial) -> bool:
+    """Whether the children are too long for ties to tell anything: of a long session, everything stands with everything."""
+    return sum(len(child.text) for child in trial.pool) > _CHARS_MAX
 
 
 def names_of(trial: Trial) -> Names:

@@ -24,9 +24,9 @@ __all__ = ["find_vague"]
 _KNOWN = r"certain|particular|specific|given|unnamed|unspecified"
 _COMPARED = r"older|earlier|newer|later|previous|prior|recent"
 _PHRASE = gated(
-    rf"\b(?P<one>(?:an?|one|some)\s+(?:{_KNOWN})|(?:only\s+)?one\s+of\s+(?:the|our|its|their|your)|another(?=\s+(?:[\w-]+\s+){{1,3}}than\b)|(?:an?|some)\s+(?:{_COMPARED}|different|other)|the\s+(?:latter|former)"
-    r"|(?:ein|eine|einem|einer|einen|eines)\s+(?:bestimmt|gewiss|ältere|neuere|frühere|andere)\w*|eine[rsm]?\s+der|(?:un|une)\s+(?:certaine?|autre)|l['’]une?\s+des|(?:un|una|cierto|cierta)\s+(?:ciert[oa]\s+)?|uno?\s+de\s+l[oa]s|una\s+de\s+las)"
-    r"\s+(?P<noun>[A-Za-zÀ-ÿ-]{3,}(?:\s+(?!of\b)[A-Za-zÀ-ÿ-]{3,}){0,2})(?=[\s,.;:)]|$)(?:\s+(?:of|for|von|der|des|de|du)\s+(?:the\s+|den\s+|der\s+|la\s+|le\s+)?(?P<of>[\w.-]{3,}))?",
+    rf"\b(?P<one>(?:an?|one|some)\s(?:{_KNOWN})|(?:only\s)?one\sof\s(?:the|our|its|their|your)|another(?=\s(?:[\w-]{{1,30}}\s){{1,3}}than\b)|(?:an?|some)\s(?:{_COMPARED}|different|other)|the\s(?:latter|former)"
+    r"|(?:ein|eine|einem|einer|einen|eines)\s(?:bestimmt|gewiss|ältere|neuere|frühere|andere)\w*|eine[rsm]?\sder|(?:un|une)\s(?:certaine?|autre)|l['’]une?\sdes|(?:un|una|cierto|cierta)\s(?:ciert[oa]\s)?|uno?\sde\sl[oa]s|una\sde\slas)"
+    r"\s(?P<noun>[A-Za-zÀ-ÿ-]{3,30}(?:\s(?!of\b)[A-Za-zÀ-ÿ-]{3,30}){0,2})(?=[\s,.;:)]|$)(?:\s(?:of|for|von|der|des|de|du)\s(?:the\s|den\s|der\s|la\s|le\s)?(?P<of>[\w.-]{3,40}))?",
     flags=re.I,
 )
 _SUPERLATIVE = gated(
@@ -38,10 +38,10 @@ _NO_SUPERLATIVE = word_set(
 _VERSIONS = word_set("version versions release releases build builds fassung versión versiones edition revision")
 _VERSION = r"v?(?P<version>\d+(?:\.\d+)+\w*)"
 _HEADER = re.compile(r"(?<![\w-])[A-Z][A-Za-z0-9]*(?:-[A-Z][A-Za-z0-9]*)+(?![\w-])")
-_OPTION = re.compile(r"(?<![\w-])--[a-z][\w-]*[ =](?P<value>[\w.:/-]*\d[\w.:/-]*)")
+_OPTION = re.compile(r"(?<![\w-])--[a-z][\w-]{0,40}+[ =](?P<value>(?=[^\W\d]{0,30}+[.:/-]?\d)[\w.:/-]{1,60})")
 _ADDRESS = re.compile(r"(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\d)")
 _QUOTED = re.compile(r"`(?P<name>[^`\n]{2,40})`")
-_NOT_A_NAME = re.compile(r"^(?:\d+[.,:]?\d*|n=?\d+|.*=.*\d)$", re.I)
+_NOT_A_NAME = re.compile(r"^(?:\d++(?:[.,:]\d*+)?|n\d++)$|=", re.I)
 _RANGE = re.compile(r"\b([a-z]*)\d+\s?(?:-|–|to|bis)\s?\1\d+$", re.I)  # "wells A1-A12" are all of them
 _FOLLOWED = re.compile(
     r"\s*(?:\(|[:–—]\s?|,\s(?:namely|the|i\.e\.)|that\b|which\b|for each\b|for every\b|than\s+(?:usual|before|expected|planned))",
@@ -146,6 +146,8 @@ def _is_vague_there(trial: Trial, phrase: re.Match[str], noun: str) -> bool:
     """Whether the children have the phrase's own words with the noun: then they do not tell, either."""
     one = re.sub(r"\s+", " ", phrase["one"].lower()).split(" ")[-1]
     key = re.escape(noun.lower().rstrip("s"))
+    if key not in trial.haystack:
+        return False
     return re.search(rf"\b{re.escape(one)}\s+(?:\w+\s+){{0,2}}?{key}", trial.haystack) is not None
 
 
@@ -171,7 +173,7 @@ def _exact(text: str, noun: str, window: int) -> Iterator[tuple[int, int]]:
         yield m.span("version")
     key = _singular(noun)
     words = [(m.start(), m.end(), _singular(m.group())) for m in WORD.finditer(text)]
-    spans = [(a, b) for a, b, t, d in identifiers_in(text) if d and len(t) >= 3 and not _NOT_A_NAME.match(t)]
+    spans = [(a, b) for a, b, t, d in identifiers_in(text) if d and len(t) >= 3 and not _NOT_A_NAME.search(t)]
     spans += [m.span() for pattern in (_HEADER, _OPTION, _ADDRESS) for m in pattern.finditer(text)]
     spans += [m.span("name") for m in _QUOTED.finditer(text)]
     for a, b in sorted(set(spans)):
@@ -193,5 +195,6 @@ def _is_in(name: str, parent: str, squeezed: str) -> bool:
     core = re.sub(r"\W+", "", low)
     if low in parent or core in squeezed:
         return True
-    number = re.search(r"\d[\w.-]*$", low)
-    return number is not None and re.search(rf"(?<![\w.]){re.escape(number.group())}(?![\w]|\.\d)", parent) is not None
+    last = low.split()[-1]
+    number = last[next((i for i, c in enumerate(last) if c.isdigit()), len(last)) :]
+    return bool(number) and re.search(rf"(?<![\w.]){re.escape(number)}(?![\w]|\.\d)", parent) is not None
