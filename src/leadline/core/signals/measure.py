@@ -27,6 +27,7 @@ from leadline.core.signals import (
     named,
     near_verbatim,
     orders,
+    other_values,
     outcomes,
     provenance,
     referents,
@@ -154,6 +155,7 @@ def _plain(trial: Trial) -> _Text:
         session.find_session,
         sides.find_turned_limits,
         named.find_denied_names,
+        other_values.find_other_values,
     ):
         states += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in states)]
     known = [*states, *exchanged]
