@@ -33,6 +33,7 @@ from leadline.core.signals import (
     referents,
     relations,
     retention,
+    row_outcomes,
     session,
     sides,
     status,
@@ -156,6 +157,7 @@ def _plain(trial: Trial) -> _Text:
         sides.find_turned_limits,
         named.find_denied_names,
         other_values.find_other_values,
+        row_outcomes.find_row_outcomes,
     ):
         states += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in states)]
     known = [*states, *exchanged]

@@ -108,7 +108,7 @@ def _is_said_of(piece: str, start: int, end: int, value: tuple[int, int]) -> boo
     if end > value[0]:
         return value[1] <= start <= value[1] + 1
     before = [w.lower() for w in _WORD.findall(piece[:start]) if w.lower() not in STOP or w.lower() in PREPOSITION][-2:]
-    return value[0] - end <= _NEAR and not (before and before[-1] in _BEFORE and not before[0] in GENERIC)
+    return value[0] - end <= _NEAR and not (before and before[-1] in _BEFORE and before[0] not in GENERIC)
 
 
 def _contrary(trial: Trial, sentence: Passage, piece: str, fields: list[Field], side: int) -> Field | None:
