@@ -13,7 +13,7 @@ from typing import NamedTuple
 from leadline.core.signals.acts import governed
 from leadline.core.signals.findings import make, shortened
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, content_stems, stem
+from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, stem
 from leadline.core.signals.model import Finding
 from leadline.core.signals.verbs import is_participle
 from leadline.core.text.gates import gated
