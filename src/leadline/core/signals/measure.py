@@ -41,9 +41,12 @@ from leadline.core.signals import (
     superseded,
     swaps,
     templates,
+    tenses,
     test_runs,
     transposed,
     turned,
+    turned_cjk,
+    unbegun,
     undone,
     values,
 )
@@ -158,6 +161,9 @@ def _plain(trial: Trial) -> _Text:
         named.find_denied_names,
         other_values.find_other_values,
         row_outcomes.find_row_outcomes,
+        turned_cjk.find_turned_cjk,
+        tenses.find_planned_as_done,
+        unbegun.find_unbegun,
     ):
         states += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in states)]
     known = [*states, *exchanged]
