@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from itertools import combinations
 
-from leadline.core.signals import voices
-from leadline.core.signals.findings import make
+from leadline.core.signals import both_sides, voices
+from leadline.core.signals.findings import make, meet
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding, Signal
 from leadline.core.signals.quantities import Quantity, key_of, scan
@@ -75,7 +75,10 @@ def measure(trial: Trial) -> Signal:
     for finding in [*_averaged(trial), *(f for f in voices.find_unattributed(trial) if f.kind == "conflict_resolved")]:
         found += 1
         findings.append(finding)
-    for finding in _agreed(trial):
+    for finding in (both := both_sides.find_both(trial)):
+        found += 1
+        findings.append(finding)
+    for finding in (f for f in _agreed(trial) if not any(meet(f.parent_span, o.parent_span) for o in both)):
         found += 1
         findings.append(finding)
     for s in trial.sentences:

@@ -263,9 +263,9 @@ def _spanish_done(words: list[str], piece: str) -> list[_Verb]:
     for i, w in enumerate(words):
         before = set(words[max(0, i - 3) : i])
         key = _es_key(w, _ES_PARTICIPLE)
-        if key and before & _ES_DONE and not _ES_PLAN.search(piece):
-            out.append(_Verb(key, i))
-        elif (key := _es_key(w, _ES_PAST)) and "se" in before | set(words[i + 1 : i + 2]):
+        if (key and before & _ES_DONE and not _ES_PLAN.search(piece)) or (
+            (key := _es_key(w, _ES_PAST)) and "se" in before | set(words[i + 1 : i + 2])
+        ):
             out.append(_Verb(key, i))
     return out
 
@@ -287,8 +287,7 @@ def _es_key(word: str, form: re.Pattern[str]) -> str:
 
 
 _DATES = frozenset(
-    s for w in "montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo "
-    "januar februar märz april mai juni juli august september oktober november dezember janvier février mars avril juin juillet août enero febrero marzo abril mayo junio julio agosto".split()
+    s for w in ["montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo", "januar", "februar", "märz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november", "dezember", "janvier", "février", "mars", "avril", "juin", "juillet", "août", "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto"]
     for s in stems_of(w)
 )  # fmt: skip
 _LANGUAGES: tuple[tuple[_Reader, _Reader], ...] = (

@@ -108,7 +108,11 @@ def _clauses(text: str) -> tuple[_Clause, ...]:
         piece = text[start:stop]
         start += len(piece) - len(piece.lstrip())
         piece = piece.strip()
-        if not _SCRIPT.search(piece) or _QUESTION.search(piece) or text[stop : stop + 1] in "?？" and stop < len(text):
+        if (
+            not _SCRIPT.search(piece)
+            or _QUESTION.search(piece)
+            or (text[stop : stop + 1] in "?？" and stop < len(text))
+        ):
             continue
         content, count = _read_ja(piece) if japanese else _read_zh(piece)
         if content is not None and len(content) >= _LENGTH_MIN:
