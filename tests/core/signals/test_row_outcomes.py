@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .helpers import Text, refused
+from leadline.core.signals.row_outcomes import find_row_outcomes
+
+from .helpers import RISK, Text, refused, trial
 
 
 @pytest.mark.parametrize(
@@ -17,7 +19,6 @@ from .helpers import Text, refused
         ([("tool", "books  ✓\norders ✗ timeout\nusers  ✓")], "books, orders and users were synced successfully."),
         ([("tool", "web-1 rc=0\nweb-2 rc=1\nweb-3 rc=0")], "The playbook ran successfully on web-1, web-2 and web-3."),
         ([("tool", "invoice 1201 sent\ninvoice 1202 failed: mailbox full\ninvoice 1203 sent")], "Invoices 1201, 1202 and 1203 were sent successfully."),
-        ([("tool", "check lint passed\ncheck docs passed\ncheck links failed")], "Every check passed."),
         ([("assistant", "Door 4 updated, door 5 failed twice, door 6 updated.")], "Doors 4, 5 and 6 were updated successfully."),
         ([("tool", "backup pg-main SUCCESS\nbackup pg-audit FAILED (exit 2)")], "The backups of pg-main and pg-audit succeeded."),
         ([("tool", "sensor update 2.4.1\nhall_north   2.4.0 -> 2.4.1  success\nhall_south   2.4.0 -> 2.4.1  FAILED (no answer, back on 2.4.0)\nyard   2.4.0 -> 2.4.1  success"), ("assistant", "Two of three run 2.4.1.")], "The update to 2.4.1 succeeded on hall_north, hall_south and yard."),
@@ -48,3 +49,10 @@ def test_the_fault_is_refused(children: list[Text], fault: str) -> None:
 )  # fmt: skip
 def test_the_faithful_near_miss_is_not(children: list[Text], faithful: str) -> None:
     assert refused(children, faithful) == []
+
+
+def test_all_without_a_number_is_told_but_does_not_refuse() -> None:
+    """ "Every check" may be of another run than the rows."""
+    rows: list[Text] = [("tool", "check lint passed\ncheck docs passed\ncheck links failed")]
+    found = find_row_outcomes(trial(rows, "Every check passed."))
+    assert [(f.kind, f.probability < RISK) for f in found] == [("status_changed", True)]

@@ -22,6 +22,7 @@ from leadline.core.text.words import word_set
 __all__ = ["find_row_outcomes"]
 
 _P = 0.92
+_P_ALL = 0.8  # "every check", without a number: it may be of another run; unseen authors: 2 of 3 right
 _FAILED = re.compile(
     r"\b(?:FAIL(?:ED|URE|S)?|[Ff]ail(?:ed|s|ure)?|ERROR|[Ee]rror|NOK|[Rr]ejected|REJECTED|[Rr]efused|ABORTED|[Aa]borted|fehlgeschlagen|échoué|falló|not ok)\b"
     r"|[✗✘❌]|\b(?:rc|exit(?: code| status)?|code)[ =:]{1,2}[1-9]\d{0,2}\b"
@@ -109,9 +110,8 @@ def _against(trial: Trial, sentence: Passage, piece: str, start: int) -> Finding
                 continue
             if done and not any(done & trial.sentences[r.sentence].stems for r in rows if not r.failed):
                 continue  # "both were inspected": no outcome of these rows
-            told = (listed and _in_list(piece, said, row, rows)) or (
-                universal is not None and _of_all(trial, universal, row, rows)
-            )
+            in_list = listed and _in_list(piece, said, row, rows)
+            told = in_list or (universal is not None and _of_all(trial, universal, row, rows))
             if told and not _made_good(trial, row, done) and not _told_failed(trial, row):
                 span = (
                     sentence.start + start + len(piece) - len(piece.lstrip()),
@@ -122,7 +122,7 @@ def _against(trial: Trial, sentence: Passage, piece: str, start: int) -> Finding
                     trial, "status_changed", "suspicion",
                     f'The summary says "{shortened(trial.parent[span[0] : span[1]])}"; in "{name}" one of them did not: "{shortened(text)}", and nothing says that it went well later. '
                     "Whoever goes on from the summary will not look at it again.",
-                    parent=span, child=(owner, row.start, row.end), probability=_P,
+                    parent=span, child=(owner, row.start, row.end), probability=_P if in_list or _counts(universal) == len(rows) else _P_ALL,
                 )  # fmt: skip
     return None
 
@@ -141,14 +141,21 @@ def _in_list(piece: str, said: frozenset[str], row: _Row, rows: list[_Row]) -> b
 
 def _of_all(trial: Trial, universal: re.Match[str], row: _Row, rows: list[_Row]) -> bool:
     """The clause tells it of all of a kind, whose noun stands in the rows or in the line above them; a number is that of the rows."""
-    number = universal["n"]
-    count = float(number) if number and number.isdigit() else NUMBER_WORDS.get(number.lower()) if number else None
-    if universal.group().lower().startswith(("both", "beide")):
-        count = 2.0
+    count = _counts(universal)
     if count is not None and count != len(rows):
         return False
     noun = stem(stem(universal["noun"]))
     return sum(noun in {stem(w) for w in trial.sentences[r.sentence].stems} for r in rows) * 2 > len(rows)
+
+
+def _counts(universal: re.Match[str] | None) -> float | None:
+    """The number that the universal gives: "all three", "both"."""
+    if universal is None:
+        return None
+    if universal.group().lower().startswith(("both", "beide")):
+        return 2.0
+    number = universal["n"]
+    return float(number) if number and number.isdigit() else NUMBER_WORDS.get(number.lower()) if number else None
 
 
 def _has_good(rows: list[_Row], row: _Row) -> bool:
