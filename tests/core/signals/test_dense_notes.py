@@ -1,7 +1,6 @@
 """Faithful ways of writing that were refused: notes, other formats, corrections. One example stands for each kind."""
 
 import pytest
-
 from tests.core.signals.helpers import Text, refusals
 
 FAITHFUL: list[tuple[str, list[Text], str]] = [

@@ -12,6 +12,7 @@ from collections import defaultdict
 from typing import Literal
 
 from leadline.core.signals.acts import Use, around, asserts_nothing, clauses, pieces, words_in
+from leadline.core.signals.counts import told_of_all
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import stems_of
@@ -111,6 +112,8 @@ def _against(trial: Trial, sentence: Passage, start: int, end: int, words: list[
     if last is None:
         return None
     use, kind = last
+    if kind == "scope_widened" and told_of_all(trial, rest, trial.sentences[use.sentence], use.end):
+        return None
     owner = trial.sentences[use.sentence].owner
     quote, source = sentence.text[start:end], trial.pool[owner].text[use.start : use.end]
     return make(

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 
-from leadline.core.signals import voices
+from leadline.core.signals import both_sides, voices
 from leadline.core.signals.averages import find_averaged
 from leadline.core.signals.contradicted import find_contradicted
-from leadline.core.signals.findings import make
+from leadline.core.signals.findings import make, meet
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding, Signal
 from leadline.core.signals.quantities import key_of, scan
@@ -58,7 +58,10 @@ def measure(trial: Trial) -> Signal:
     ]:
         found += 1
         findings.append(finding)
-    for finding in _agreed(trial):
+    for finding in (both := both_sides.find_both(trial)):
+        found += 1
+        findings.append(finding)
+    for finding in (f for f in _agreed(trial) if not any(meet(f.parent_span, o.parent_span) for o in both)):
         found += 1
         findings.append(finding)
     for s in trial.sentences:

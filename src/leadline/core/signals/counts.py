@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, stems_of
+from leadline.core.signals.verbs import is_past
 from leadline.core.text.gates import gated
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "counts_of",
     "is_full",
     "is_part",
+    "told_of_all",
     "value_of",
 ]
 
@@ -55,6 +57,9 @@ _IDIOM = re.compile(
 )
 _COMPLEMENT = re.compile(
     r"(?:others?|remaining|last|missing|final|further|more|übrigen|restlichen|autres|otr[oa]s)$", re.I
+)
+_OF_ALL = frozenset(
+    ("all", "every", "each", "everyone", "everything", "both", "rest", "others", "remaining", "alle", "tous", "todos")
 )
 _CANDIDATES_MAX = 24
 
@@ -110,6 +115,10 @@ def claims_of(sentence: Passage) -> list[Claim]:
             - words_beside(m["q"])
             - ({m["n"].lower()} if m["n"] else set())
         )
+        if (
+            not said and second and is_past(second.lower())
+        ):  # "all sensors answered": the verb stands where an attribute's noun may
+            noun, said = words_beside(first), words_beside(second)
         if said:
             out.append(Claim(sentence.start + start, sentence.start + end, m["q"].lower(), number, noun, said))
     return out
@@ -144,6 +153,15 @@ def adds_up(claim: Claim, counts: list[Count]) -> bool:
     """ "40 of the first batch passed, 20 of the second" of sixty."""
     parts = {c.value for c in counts if c.near & claim.said}
     return claim.number is not None and len(parts) > 1 and sum(parts) == claim.number
+
+
+def told_of_all(trial: Trial, stems: frozenset[str], source: Passage, at: int) -> bool:
+    """ "Some in May, the rest in June": behind `at` in the source, or in another sentence with two of the stems, it is said of all."""
+    texts = [
+        source.text[at - source.start :],
+        *(s.text for s in trial.sentences if s is not source and len(s.stems & stems) >= 2),
+    ]
+    return any(_OF_ALL & {w.lower() for w in WORD.findall(text)} for text in texts)
 
 
 def is_full(text: str) -> bool:

@@ -31,6 +31,7 @@ from leadline.core.signals import (
     named,
     near_verbatim,
     orders,
+    other_values,
     outcomes,
     pairings,
     permits,
@@ -40,6 +41,7 @@ from leadline.core.signals import (
     relations,
     retention,
     roles,
+    row_outcomes,
     session,
     sides,
     status,
@@ -47,9 +49,12 @@ from leadline.core.signals import (
     superseded,
     swaps,
     templates,
+    tenses,
     test_runs,
     transposed,
     turned,
+    turned_cjk,
+    unbegun,
     undone,
     values,
 )
@@ -168,6 +173,11 @@ def _plain(trial: Trial) -> _Text:
         session.find_session,
         sides.find_turned_limits,
         named.find_denied_names,
+        other_values.find_other_values,
+        row_outcomes.find_row_outcomes,
+        turned_cjk.find_turned_cjk,
+        tenses.find_planned_as_done,
+        unbegun.find_unbegun,
     ):
         states += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in states)]
     known = [*states, *exchanged]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from leadline.core.signals.counts import told_of_all
 from leadline.core.signals.diffs import Diff, Gap, diffs, fold
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
@@ -39,6 +40,12 @@ _LEFT_OUT = re.compile(
 _LIST_REACH = 4  # words before the place in which the denial of a list stands
 _GAP_MAX = 2
 _EXCHANGED = {"constraint_lost": 0.7, "invented_order": 0.92}  # "should" in a how-to demands as much as "must"
+_DEMANDED = 0.92  # the user's own "must"; nobody else in the text may weaken it
+_GUESS = re.compile(
+    r"\bmust (?:have|be (?:a|an|the|some|somewhere|something|because|due)|feel|seem|know|mean)\b|\b(?:I|we) must\b",
+    re.I,
+)
+_WEAK = re.compile(r"\b(?:should|ideally|preferably|if possible|would be nice|recommended|optional)\b", re.I)
 
 
 def find_exchanged(trial: Trial) -> list[Finding]:
@@ -56,8 +63,12 @@ def find_exchanged(trial: Trial) -> list[Finding]:
             seen.add((kind, gap.parent_span))
             if kind == "confidence_inflated" and _hedges_anyway(trial, diff):
                 continue
+            if kind == "scope_widened" and told_of_all(trial, diff.clause.stems, diff.source, gap.child_span[1]):
+                continue
+            if kind == "constraint_lost" and probability < _DEMANDED and _is_demanded(trial, diff):
+                probability = _DEMANDED
             severity: Literal["hard", "suspicion"] = (
-                "hard" if probability >= 0.9 and kind != "invented_order" else "suspicion"
+                "hard" if probability >= 0.9 and kind not in ("invented_order", "constraint_lost") else "suspicion"
             )
             quote, source = (
                 trial.parent[slice(*gap.parent_span)],
@@ -71,6 +82,14 @@ def find_exchanged(trial: Trial) -> list[Finding]:
                 )
             )  # fmt: skip
     return out
+
+
+def _is_demanded(trial: Trial, diff: Diff) -> bool:
+    """The source is the user's own demand, no guess and no duty of the speaker, and nobody puts it as a wish."""
+    s = diff.source
+    if s.role != "user" or s.foreign or _GUESS.search(s.text) or s.text.rstrip().endswith("?"):
+        return False
+    return not any(_WEAK.search(o.text) and len(o.stems & diff.clause.stems) >= 2 for o in trial.sentences)
 
 
 def _is_other_number(diff: Diff, gap: Gap) -> bool:
@@ -161,6 +180,12 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
             return kind, _EXCHANGED.get(kind, 0.93)
         if gap.inner and _is_other_number(diff, gap):
             return "value_changed", 0.92
+    if (
+        small
+        and gap.parent in (("should",), ("could",), ("may",))
+        and gap.child in (("has", "to"), ("have", "to"), ("needs", "to"), ("need", "to"))
+    ):
+        return "constraint_lost", _EXCHANGED["constraint_lost"]
     if diff.short or not gap.inner or len(gap.child) > 5 or len(gap.parent) > 5:
         return None
     mine, theirs = set(gap.parent), set(gap.child)

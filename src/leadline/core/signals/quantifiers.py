@@ -81,6 +81,10 @@ _REST = re.compile(
     r"\b(?:the (?:others?|rest|remaining|last|missing|final|open)|too|as well|also|finally|meanwhile|by now|übrigen|restlichen|auch|reste|aussi|resto|también|demás)\b",
     re.I,
 )
+_THE_REST = re.compile(
+    r"\b(?:the (?:others?|other (?:one|two|three|four|\d+)|rest|remaining|last|missing|final)|too|as well|übrigen|restlichen|reste|aussi|resto|también|demás)\b",
+    re.I,
+)
 _UNDONE = re.compile(
     r"\b(?:not|no|never|none|without|still|open|pending|wait\w*|fail\w*|nicht|kein\w*|pas|aún|ne)\b|n['’]t\b", re.I
 )
@@ -152,7 +156,8 @@ def _part_of(trial: Trial, claim: Claim, told: set[tuple[float | None, float | N
             return None
         if not last.sentence < number <= last.sentence + _SOON and not s.stems & about_all:
             continue
-        if number > last.sentence and _REST.search(s.text) and not _UNDONE.search(s.text):
+        rest = _REST if s.stems & about_all else _THE_REST  # "more of them by now" is of whatever
+        if number > last.sentence and rest.search(s.text) and not _UNDONE.search(s.text):
             return None  # "the other three went through as well"
     owner = trial.sentences[last.sentence].owner
     quote = trial.pool[owner].text[last.start : last.end].strip()

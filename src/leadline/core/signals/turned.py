@@ -17,8 +17,8 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import STOP, stems_of
 from leadline.core.signals.model import Finding
-from leadline.core.signals.moods import NO
 from leadline.core.signals.moments import dates
+from leadline.core.signals.moods import NO
 from leadline.core.signals.opposites import STATES, TURNS, prefixed
 from leadline.core.signals.state_words import AUX, LIGHT, PREPOSITION
 from leadline.core.signals.verbs import forms_of, is_base, is_participle, is_past, verb_key
