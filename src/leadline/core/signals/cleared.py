@@ -21,7 +21,7 @@ _NOT = r"(?:not|never|no longer|neither|hardly|(?:is|are|was|were|did|do|does|ha
 _SURELY = gated(
     rf"\b(?:exonerat\w+|exculpat\w+|vindicated|absolved|acquitted|cleared of (?:the )?(?:suspicion|blame)|above suspicion|(?:is|are|was|were|seems|proved|turned out) (?:to be )?innocent"
     rf"|{_NOT} (?:\w+ ){{0,2}}(?:the |a |its |their )?(?:\w+ )?(?:cause[sd]?|culprits?|reasons?|to blame|at fault|responsible|guilty|behind (?:it|this|that)|involved|related|triggered?|explain(?:s|ed)?)"
-    r"|no longer (?:a |the )?(?:suspects?|causes?|culprits?)|(?:has|have|had|having) nothing to do with|no (?:causal )?(?:link|connection|relation)"
+    r"|no longer (?:a |the )?(?:suspects?|causes?|culprits?)|off the hook|in the clear|(?:I|we) (?:have |had |could |can )?(?:now |also |then )?rule[d]? out|(?:was|were|been|is|are) (?:now |also |then )?ruled out(?! (?:for|by|in|until|as)\b)|(?:has|have|had|having) nothing to do with|no (?:causal )?(?:link|connection|relation)"
     r"|entlastet|nicht (?:die )?(?:ursache|schuld)|hors de cause|scagionat\w)\b",
     flags=re.I,
 )

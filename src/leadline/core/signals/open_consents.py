@@ -42,6 +42,9 @@ _UNTOLD = re.compile(
     re.I,
 )
 _SAYS_SO = re.compile(r"\b(?:by|per|in|on) (?:an?|the|his|her|its|their) [\w' /:.-]{2,60},?\s*$|\baccording\b", re.I)
+_RULE = re.compile(
+    r"(?:is|are) (?:\w+ly |already |also )?(?:permitted|allowed)\b", re.I
+)  # "is permitted by the handbook": what holds, no consent
 _SOFT = re.compile(r"\b(?:accepted|confirmed|permitted|allowed|granted|signed)\b", re.I)
 _UNTOLD_AFTER = re.compile(
     r"[^.;]{0,40}(?:\?|\b(?:yet|pending|missing|outstanding|open|awaited|nothing|no one|nobody|neither|unconfirmed|claim\w*|alleged\w*|required|needed)\b)",
@@ -52,7 +55,7 @@ _GRANTS = gated(
     flags=re.I,
 )
 _LEFT_OPEN = gated(
-    r"\b(?:ask(?:ed|s|ing)?|request(?:ed|s)?|question|inquir\w+|enquir\w+|need(?:s|ed)?|requir(?:es|ed)|must|has to|have to|pending|await\w*|wait(?:s|ing|ed)?|until|before|unless|whether|if|once|not|no (?:answer|reply|word|response|news|decision|statement)|nothing|nobody|never|received|receipt|acknowledg\w+|open|outstanding|missing|lacks?|without|undecided|unclear|unknown|will (?:look|decide|check|come|answer|reply|read|see|review)|would (?:look|decide|check|read)|to be|look(?:s|ing)? (?:at|into) it|should|silent|unanswered|(?:is|are|lies?|sits?|still|now) (?:with|on (?:the|her|his|their) desk)|meets?|noch|nicht|ob|attend\w*|pas|sin|falta|pendiente)\b|n['’]t\b|\b0 ?(?:/|of|von|out of) ?\d|[?？]",
+    r"\b(?:ask(?:ed|s|ing)?|request(?:ed|s)?|question|inquir\w+|enquir\w+|need(?:s|ed)?|requir(?:es|ed)|must|has to|have to|pending|await\w*|wait(?:s|ing|ed)?|until|before|unless|whether|if|once|not|no (?:answer|reply|word|response|news|decision|statement)|nothing|nobody|never|received|receipt|acknowledg\w+|open|outstanding|missing|lacks?|without|undecided|unclear|unknown|will (?:look|decide|check|come|answer|reply|read|see|review)|would (?:look|decide|check|read)|to be|look(?:s|ing)? (?:at|into) it|should|silent|unanswered|submitted|handed in|filed|applied|application|proposal|expected|(?:is|are|lies?|sits?|still|now) (?:with|on (?:the|her|his|their) desk)|meets?|noch|nicht|ob|attend\w*|pas|sin|falta|pendiente)\b|n['’]t\b|\b0 ?(?:/|of|von|out of) ?\d|[?？]",
     flags=re.I,
 )
 _COUNTED = gated(  # nobody yet, in a record's own words
@@ -64,7 +67,7 @@ _ASKED = gated(
     flags=re.I,
 )
 _DOUBTS = gated(  # a text from outside may tell of somebody's consent; who knows better doubts it
-    r"\b(?:claims?|claimed|alleg\w+|whether|unconfirmed|unverified|(?:not|n['’]t|nobody|never) (?:yet )?(?:been )?(?:know\w*|asked|agreed|approved|heard|aware)|cannot see|no (?:such|sign|trace|record))\b",
+    r"\b(?:claims?|claimed|alleg\w+|whether|unconfirmed|unverified|(?:not|n['’]t|nobody|never) (?:yet )?(?:been )?(?:know\w*|asked|agreed|approved|heard|aware)|cannot see|know(?:s|n)? nothing|no (?:such|sign|trace|record))\b",
     flags=re.I,
 )
 _WHAT = re.compile(r"\W*(?:what|which|when|where|how|why)\b", re.I)
@@ -111,7 +114,8 @@ def _consents_of(sentence: Passage) -> list[_Consent]:
         who = next(v for v in m.groupdict().values() if v)
         lead = re.split(r"[;:]\s|,\s(?:but|while)\b", sentence.text[: m.start()])[-1][-60:]
         if (
-            _NOT_THEY.search(who)
+            _RULE.match(m.group())
+            or _NOT_THEY.search(who)
             or re.search(r"\ball\b", m.group(), re.I)
             or _SAYS_SO.search(lead)
             or _UNTOLD.search(lead)

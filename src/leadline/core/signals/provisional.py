@@ -20,7 +20,7 @@ from leadline.core.text.gates import gated
 __all__ = ["find_settled"]
 
 _FORECAST = gated(
-    r"\b(?:forecast\w*|projection|projected|projects|predict(?:s|ed|ion|ions)|prognos\w*|estimate[sd]?|estimation|extrapolat\w*|(?:we|I|they|is|are|he|she) expect(?:s|ed)?|expected|anticipat\w*|outlook|(?:the |our |its |'s )targets?(?= (?:for|of|is|was|on)\b)|my guess|guess(?:es|ed)?|rule of thumb|ballpark"
+    r"\b(?:forecast\w*|projection|projected|projects|predict(?:s|ed|ion|ions)|prognos\w*|estimate[sd]?|estimation|extrapolat\w*|expects?(?! (?:you|him|her|them|us|me|that)\b)|expected|anticipat\w*|outlook|(?:the |our |its |'s )targets?(?= (?:for|of|is|was|on)\b)|my guess|guess(?:es|ed)?|rule of thumb|ballpark"
     r"|geschätzt\w*|schätz\w*|prognos\w*|voraussichtlich|erwartet\w*|hochrechnung|estim\w*|prévisions?|prévu\w*|previst\w*|pron[oó]stic\w*|stimat\w*|prevision\w*)\b|预计|预测|見込み|予測|推計|估计",
     flags=re.I,
 )

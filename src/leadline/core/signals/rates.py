@@ -39,7 +39,7 @@ _PERCENT = re.compile(
 _OF = re.compile(r" (?:of|der|des|de) (?:the |all |our |these )?[a-z]", re.I)
 _MEASURED = gated(
     r"\b(?:some\w*|occasional\w*|rare\w*|seldom|often|once|twice|times?|intermittent\w*|flak\w*|sporadic\w*|random\w*|partly|partial\w*|parts?|few|several|many|most\w*|minority|majority|shares?|rates?|ratio|percent\w*|certain|about|around|roughly|nearly"
-    r"|almost|can|could|may|might|would|should|must|will|chance\w*|probab\w*|possib\w*|likely|unlikely|risk\w*|tend\w*|now and (?:then|again)|in places|individual|single|only|not|no|never|nobody|none|without|up to|at least|at most|third|quarter|half|fraction|tenth|dozen|hundred"
+    r"|almost|can|could|may|might|would|should|must|will|chance\w*|probab\w*|possib\w*|likely|unlikely|risk\w*|tend\w*|now and (?:then|again)|in places|individual|single|only|not|no|never|nobody|none|up to|at least|at most|third|quarter|half|fraction|tenth|dozen|hundred"
     r"|case|cases|instances?|attempts?|frequen\w*|usual\w*|typical\w*|general\w*|normal\w*|common\w*|repeated\w*|again|if|when\w*|where|unless|until|asked|wants?|wanted|said|says|reports?|reported|suspect\w*|an?|manche\w*|einige\w*|manchmal|selten|gelegentlich|teils|parfois|certains|certaines|quelques|rarement|algunos|algunas|veces|raramente)\b"
     r"|\d|%|n['’]t\b|\?",
     flags=re.I,
@@ -54,7 +54,7 @@ _NO_EVENT = word_set(
     "run ran runs running test tests tested attempt attempts time times case cases try tries tried find found show shows showed see saw look looks have has had do did does make made get got say says said"
 )
 _NO = re.compile(
-    r"\b(?:no|not|never|none|nobody|nothing|without|neither|nor|if|would|could|may|might|must|should|allows?|allowed|until|unless)\b|n['’]t\b",
+    r"\b(?:no|not|never|none|nobody|nothing|neither|nor|if|would|could|may|might|must|should|allows?|allowed|until|unless)\b|n['’]t\b",
     re.I,
 )
 _MANY = 12.0  # "a dozen", "a hundred"
@@ -136,7 +136,7 @@ def _around(before: str, after: str) -> tuple[frozenset[str], frozenset[str]]:
     verbs = [w for w in lead[-_REACH:] if _may_be_verb(w) and (w.endswith("s") or is_past(w) or is_participle(w))]
     behind = [w for w in rest[noun : noun + _NEAR] if _may_be_verb(w)]
     verbs += [w for w in behind[:1] if is_past(w) or is_participle(w)]
-    if not lead and not verbs and len(rest) > 1 and _may_be_verb(rest[1]):
+    if not verbs and len(rest) > 1 and rest[0].endswith("s") and _may_be_verb(rest[1]) and not rest[1].endswith("s"):
         verbs.append(rest[1])  # "3 of 12 experts mention"
     return frozenset(verb_key(w) for w in rest[:noun]), frozenset(verb_key(w) for w in verbs)
 

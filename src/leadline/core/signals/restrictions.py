@@ -33,6 +33,7 @@ from leadline.core.signals.limit_words import (
     ORDERS,
     PERMITS,
     PLACE,
+    PLACES,
     THERE,
     TIMES,
 )
@@ -125,6 +126,7 @@ def _limits(trial: Trial, n: int) -> list[_Limit]:
     for shape in (BEFORE, AFTER, ELSE, LIMITED):
         for m in shape.finditer(s.text):
             what = next(v for v in m.groupdict().values() if v)
+            what = what[max((p.end() for p in PLACES.finditer(what)), default=0) :] or what
             at = m.start() + m.group().index(what)
             out += _limit(trial, n, n, what, at)
     if THERE.search(s.text) and n and trial.sentences[n - 1].owner == s.owner:
@@ -223,7 +225,8 @@ def _tells(clause: Passage, limit: _Limit) -> bool:
     """The clause has the verb of the act, or permits as the source does."""
     if limit.permits and PERMITS.search(clause.text):
         return True
-    words, verbs = words_in(clause.text), _words(limit.told) - limit.own
+    words = words_in(clause.text)
+    verbs = {verb_key(w) for w in words_in(limit.told) if w not in STOP} - limit.own
     return any(
         verb_key(w) in verbs
         and (is_past(w) or is_participle(w) or w.endswith("s") or bool(set(words[max(0, i - 2) : i]) & _LEADS))

@@ -38,7 +38,7 @@ _PERSON = re.compile(
 )
 _NO_PERSON = word_set(
     "computer server controller printer container number user parser compiler scheduler trigger timer router filter folder order counter letter paper "
-    "header driver handler helper worker runner loader manager browser adapter cluster buffer sensor motor processor error factor monitor october november "
+    "header handler runner loader browser adapter cluster buffer sensor motor processor error factor monitor october november "
     "december september accident incident event agent document component environment deployment agreement comment department's assistant client "
     "script tool job account unknown somebody someone mistake attacker intruder third other another stranger terminal water weather winter summer number "
     "weather fire water power after over under never ever whether either neither rather together current content equipment shipment payment treatment movement management"
