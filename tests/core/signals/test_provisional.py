@@ -54,9 +54,17 @@ def test_a_forecast_told_as_one_or_borne_out(children: list[Text], faithful: str
         ([("assistant", "The damage is put at 90,000 by the first, not yet verified look of the insurer.")], "The damage is 90,000."),
         ([("summary", "Preliminary dating of the beam: 1391. The lab wants a second core.")], "The beam was dated to 1391."),
         ([("assistant", "Interim figure: 730 signatures. It has not been checked for doubles.")], "The petition has 730 signatures."),
+        ([("assistant", "My estimate for the tiling is 38 hours, give or take a day.")], "The tiling takes 38 hours."),
+        ([("assistant", "The weather service predicts 42 mm of rain for Saturday.")], "Saturday brings 42 mm of rain."),
+        ([("summary", "The festival expects 12,000 visitors.")], "The festival has 12,000 visitors."),
+        ([("summary", "Provisional figures put the loss at 3.4 million.")], "The loss is 3.4 million."),
+        ([("assistant", "We counted 93 nests. The count has not been verified by the warden.")], "There are 93 nests."),
+        ([("assistant", "Growth forecast for the third quarter: 2.1 %.")], "Growth in the third quarter is 2.1 %."),
+        ([("assistant", "The interim result of the audit is 17 findings.")], "The audit has 17 findings."),
+        ([("summary", "The age of the skull, 44,000 years, is based on a single measurement.")], "The skull is 44,000 years old."),
     ],
 )  # fmt: skip
-def test_a_preliminary_value_told_as_settled(children: list[Text], fault: str) -> None:
+def test_a_value_that_is_not_final_told_as_settled(children: list[Text], fault: str) -> None:
     """Marked in its own sentence, or in one behind it."""
     assert "confidence_inflated" in refusals(children, fault)
 
@@ -72,8 +80,15 @@ def test_a_preliminary_value_told_as_settled(children: list[Text], fault: str) -
         ([("assistant", "Preliminary work cost 90,000 and the main work 400,000.")], "The main work cost 400,000."),
         ([("summary", "The provisional licence number is 4471.")], "The provisional licence is 4471."),
         ([("assistant", "Interim figure: 730 signatures. They were checked for doubles on Friday.")], "The petition has 730 signatures."),
+        ([("assistant", "My estimate for the tiling is 38 hours.")], "The tiling is estimated at 38 hours."),
+        ([("assistant", "The weather service predicts 42 mm of rain."), ("assistant", "It rained, 42 mm fell.")], "42 mm of rain fell."),
+        ([("summary", "The festival expects 12,000 visitors.")], "12,000 visitors are expected at the festival."),
+        ([("summary", "Provisional figures put the loss at 3.4 million."), ("summary", "The audited accounts confirm a loss of 3.4 million.")], "The loss is 3.4 million."),
+        ([("assistant", "We counted 93 nests. The count was verified by the warden.")], "There are 93 nests."),
+        ([("assistant", "The interim manager has a budget of 50,000.")], "The interim manager has a budget of 50,000."),
+        ([("assistant", "I expect you to finish the 12 drawings.")], "12 drawings are to be finished."),
     ],
 )  # fmt: skip
-def test_a_preliminary_value_told_as_one_or_made_final(children: list[Text], faithful: str) -> None:
+def test_a_value_that_is_not_final_told_so_or_made_final(children: list[Text], faithful: str) -> None:
     """And what is preliminary by name only."""
     assert refusals(children, faithful) == []

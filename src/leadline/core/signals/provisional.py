@@ -9,10 +9,13 @@ that value in the sources is so governed, and no later sentence makes it final.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from dataclasses import replace
 
 from leadline.core.signals.doubt import RESERVED
 from leadline.core.signals.findings import make, shortened
 from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding
 from leadline.core.signals.quantities import Quantity, scan
 from leadline.core.text.gates import gated
@@ -94,11 +97,14 @@ def _keeps(text: str) -> bool:
 def _judge(trial: Trial, sentence: Passage, value: Quantity) -> Finding | None:
     if value.unit is None and value.values[0] < _SMALL and not value.decimals:
         return None
-    places = [(n, q) for n, s in enumerate(trial.sentences) for q in scan(s.text) if _same(value, q)]
-    if not places:
-        return None
-    marks = [_mark(trial, n, q) for n, q in places]
-    if not all(marks):
+    places = _places(trial, value)
+    marks: list[str] = []
+    for n, q in places:
+        mark = _mark(trial, n, q)
+        if not mark:
+            return None
+        marks.append(mark)
+    if not marks:
         return None
     n, _ = places[0]
     s = trial.sentences[n]
@@ -111,6 +117,20 @@ def _judge(trial: Trial, sentence: Passage, value: Quantity) -> Finding | None:
         f'The summary states "{shortened(sentence.text)}" as settled; "{where}" has the value only as {marks[0]}: "{shortened(quote)}". Whoever goes on plans with it as a fact.',
         parent=(sentence.start, sentence.end), child=(s.owner, s.start, s.end), probability=_P,
     )  # fmt: skip
+
+
+def _places(trial: Trial, value: Quantity) -> list[tuple[int, Quantity]]:
+    """Where the sources have the value: sentences, and the number by the sentence's own offsets; in order, none for one beyond sentences."""
+    at = trial.shared.get("sentence starts")
+    if not isinstance(at, list):
+        at = trial.shared["sentence starts"] = [(s.owner, s.start) for s in trial.sentences]
+    out: list[tuple[int, Quantity]] = []
+    for owner, q in Inventory.of(trial).places(value.values[0]):
+        n = bisect_right(at, (owner, q.start)) - 1
+        if n >= 0 and trial.sentences[n].owner == owner and _same(value, q):
+            s = trial.sentences[n]
+            out.append((n, replace(q, start=q.start - s.start, end=q.end - s.start, stop=q.stop - s.start)))
+    return sorted(out, key=lambda place: place[0])
 
 
 def _digits(s: Passage) -> frozenset[str]:

@@ -9,6 +9,7 @@ or kind in the parent's sentence keeps the rate; a source that says it of all, o
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from leadline.core.signals.acts import words_in
@@ -58,6 +59,8 @@ _NO = re.compile(
     re.I,
 )
 _MANY = 12.0  # "a dozen", "a hundred"
+_ARTICLE = re.compile(r"\ban?\b", re.I)  # no measure of its own: "the tool loses a page" is told of every time
+_HITS = 8  # sentences nearest to a clause in which, or right behind which, its rate stands
 _SMALL = 0.4  # share up to which a part is small
 _NEAR = 4
 _ARTICLES = word_set("of the its our their these those all")
@@ -82,43 +85,47 @@ class _Rate(NamedTuple):
 def find_rates(trial: Trial) -> list[Finding]:
     """At most one finding a parent sentence, in order."""
     out: list[Finding] = []
-    rates: list[_Rate] | None = None
-    for sentence in trial.parent_sentences:
-        if sentence.kind in ("code", "data", "heading", "log"):
+    last = -1
+    for clause, sentence in trial.parent_clauses:
+        if sentence.kind in ("code", "data", "heading", "log") or sentence.start == last or len(clause.stems) < _SHARED:
             continue
-        for clause in [c for c, s in trial.parent_clauses if s is sentence]:
-            if _MEASURED.search(_without_article(clause.text)):
-                continue
-            rates = _rates(trial) if rates is None else rates
-            found = next((f for r in rates if (f := _judge(trial, clause, r)) is not None), None)
-            if found is not None:
-                out.append(found)
-                break
+        if _MEASURED.search(_ARTICLE.sub(" ", clause.text)):
+            continue
+        near = sorted(
+            {n for h in trial.align(clause, _HITS) for n in (h.sentence, h.sentence + 1) if n < len(trial.sentences)}
+        )
+        found = next((f for n in near for r in _rates(trial, n) if (f := _judge(trial, clause, r)) is not None), None)
+        if found is not None:
+            last = sentence.start
+            out.append(found)
     return out
 
 
-def _without_article(text: str) -> str:
-    """ "A" and "an" are no measure of their own: "the tool loses a page" is told of every time."""
-    return re.sub(r"\ban?\b", " ", text, flags=re.I)
+def _rates(trial: Trial, n: int) -> list[_Rate]:
+    """The small parts that a sentence of the children tells; read once a trial."""
+    kept = trial.shared.setdefault("rates", {})
+    assert isinstance(kept, dict)
+    found: list[_Rate] | None = kept.get(n)
+    if found is None:
+        found = kept[n] = list(_read(trial, n))
+    return found
 
 
-def _rates(trial: Trial) -> list[_Rate]:
-    out: list[_Rate] = []
-    for n, s in enumerate(trial.sentences):
-        if s.kind in ("code", "heading") or s.text.rstrip().endswith("?"):
+def _read(trial: Trial, n: int) -> Iterator[_Rate]:
+    s = trial.sentences[n]
+    if s.kind in ("code", "heading") or s.text.rstrip().endswith("?"):
+        return
+    for m in _parts(s.text):
+        start, end = segment_of(s.text, m.start())
+        segment = s.text[start:end]
+        if UNIVERSAL.search(segment) or _NO.search(segment):
             continue
-        for m in _parts(s.text):
-            start, end = segment_of(s.text, m.start())
-            segment = s.text[start:end]
-            if UNIVERSAL.search(segment) or _NO.search(segment):
-                continue
-            before = [p for p in trial.sentences[max(0, n - _BACK) : n] if p.owner == s.owner]
-            about = s.stems.union(*(p.stems for p in before))
-            counted, verbs = _around(s.text[start : m.start()], s.text[m.end() : segment_of(s.text, m.end())[1]])
-            counted |= {verb_key(m["noun"].lower())} if m.re is _OF_WHOLE else frozenset()
-            if verbs:
-                out.append(_Rate(n, s.start + start, s.start + end, verbs, counted, about))
-    return out
+        before = [p for p in trial.sentences[max(0, n - _BACK) : n] if p.owner == s.owner]
+        about = s.stems.union(*(p.stems for p in before))
+        counted, verbs = _around(s.text[start : m.start()], s.text[m.end() : segment_of(s.text, m.end())[1]])
+        counted |= {verb_key(m["noun"].lower())} if m.re is _OF_WHOLE else frozenset()
+        if verbs:
+            yield _Rate(n, s.start + start, s.start + end, verbs, counted, about)
 
 
 def _around(before: str, after: str) -> tuple[frozenset[str], frozenset[str]]:

@@ -69,15 +69,12 @@ class _Deed(NamedTuple):
 
 def find_unknown_doers(trial: Trial) -> list[Finding]:
     """At most one finding a parent sentence, in order."""
-    unknown = _unknown(trial)
     out: list[Finding] = []
-    if not unknown:
-        return out
     for sentence in trial.parent_sentences:
         if sentence.kind in ("code", "data", "heading") or _UNKNOWN.search(sentence.text):
             continue
         for deed in _deeds(sentence):
-            found = next((f for n in unknown if (f := _judge(trial, sentence, deed, n)) is not None), None)
+            found = next((f for n in _unknown(trial) if (f := _judge(trial, sentence, deed, n)) is not None), None)
             if found is not None:
                 out.append(found)
                 break
