@@ -32,6 +32,7 @@ _CLAIM = gated(
     rf"\b(?:with|got|obtained|received|has|had) (?:the |an? |written |formal |final )*{_NOUN} (?:of|from|by) {_WHO.format('from')}",
     rf"(?:^|[.;:,]\s|\b(?:and|but|while|that|since|because|so)\s)\W*{_WHO.format('subject')} {_ADVERBS}(?:{_VERB}(?! with\b)|g[ai]ves? (?:\w+ ){{0,3}}?{_NOUN}|given (?:\w+ ){{0,3}}?{_NOUN}|gave (?:\w+ ){{0,3}}?(?:{_NOUN}|word)|said yes|agrees to|approves|consents|(?:has|had) (?:no objections?|nothing against))(?=[\s,.;]|$)",
     flags=re.I,
+    needs=rf"\b(?:{_VERB}|{_NOUN}|gave|said|agrees|approves|consents|objections?|nothing)\b",
 )
 _NOT_THEY = re.compile(
     r"\b(?:user|nutzer|we|i|you|agent|assistant|nobody|none|no one|nothing|no|it|its|which|that|this|he|she|they|everyone|everybody|both|all|default|law|hand|design|vote|mail|e-mail|email|phone|then|now|who|there)\b",
