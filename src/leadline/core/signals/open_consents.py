@@ -43,6 +43,9 @@ _UNTOLD = re.compile(
     re.I,
 )
 _SAYS_SO = re.compile(r"\b(?:by|per|in|on) (?:an?|the|his|her|its|their) [\w' /:.-]{2,60},?\s*$|\baccording\b", re.I)
+_COMMITS = re.compile(
+    r"\bagreed to (?!the\b|an?\b|this\b|that\b|it\b|its\b|our\b|their\b|his\b|her\b|all\b|both\b|\d)[a-z]+", re.I
+)  # "has agreed to sell": what somebody takes on himself
 _RULE = re.compile(
     r"(?:is|are) (?:\w+ly |already |also )?(?:permitted|allowed)\b", re.I
 )  # "is permitted by the handbook": what holds, no consent
@@ -84,6 +87,7 @@ _NO_DENIAL = re.compile(
     r"[👍✅]|\b(?:no (?:need|reason) to (?:wait|ask)|no (?:objections?|concerns?|problem|issues?)|nothing against|not (?:object|mind))\b",
     re.I,
 )
+_TO = 20  # characters behind a verb in which "to do it" stands
 _REPLIES = 2  # sentences behind one that names somebody in which an answer of theirs may stand
 _SHARE = 0.6
 _P = 0.93
@@ -135,7 +139,12 @@ def _judge(trial: Trial, sentence: Passage, claim: _Consent) -> Finding | None:
     named = [
         n for n in numbers if sum(trial.weight(w) for w in sorted(trial.sentences[n].stems & they)) >= _SHARE * total
     ]
-    last = _left_open(trial, named, _SOFT.search(sentence.text[claim.start : claim.end]) is not None)
+    told = sentence.text[claim.start :]
+    soft = (
+        _SOFT.search(told[: claim.end - claim.start]) is not None
+        or _COMMITS.search(told[: claim.end - claim.start + _TO]) is not None
+    )
+    last = _left_open(trial, named, soft)
     if last is None or any(_grants(s.text) for s in trial.sentences[last + 1 :]):
         return None
     s = trial.sentences[last]

@@ -52,7 +52,7 @@ _BACK = re.compile(
     re.I,
 )
 _KEEPS = gated(
-    r"\b(?:about|around|roughly|approximat\w*|approx|circa|ca|some|nearly|almost|up to|at least|at most|between|range\w*|target\w*|goal\w*|budget\w*|outlook|(?:is|are|was|were) to|prelim\w*|provision\w*|tentativ\w*|interim|draft|first|single|initial\w*|early|so far|for now|currently|model\w*|simulat\w*|calculat\w*|comput\w*|figure|value|median|mean|average|interval|"
+    r"\b(?:about|around|roughly|as (?:many|much|few|little|high|low|long) as|(?:more|less|fewer|higher|lower) than|guid(?:ed?|es|ance)|set to|on track|approximat\w*|approx|circa|ca|some|nearly|almost|up to|at least|at most|between|range\w*|target\w*|goal\w*|budget\w*|outlook|(?:is|are|was|were) to|prelim\w*|provision\w*|tentativ\w*|interim|draft|first|single|initial\w*|early|so far|for now|currently|model\w*|simulat\w*|calculat\w*|comput\w*|figure|value|median|mean|average|interval|"
     r"etwa|rund|ungefähr|environ|aproximadamente|un[oa]s|circa|faltan)\b|[~≈]|预计|预测|見込み|予測|推計",
     flags=re.I,
 )

@@ -39,7 +39,7 @@ _PERCENT = re.compile(
 )
 _OF = re.compile(r" (?:of|der|des|de) (?:the |all |our |these )?[a-z]", re.I)
 _MEASURED = gated(
-    r"\b(?:some\w*|occasional\w*|rare\w*|seldom|often|once|twice|times?|intermittent\w*|flak\w*|sporadic\w*|random\w*|partly|partial\w*|parts?|few|several|many|most\w*|minority|majority|shares?|rates?|ratio|percent\w*|certain|about|around|roughly|nearly"
+    r"\b(?:some\w*|occasional\w*|rare\w*|seldom|often|once|twice|times?|intermittent\w*|flak\w*|sporadic\w*|random\w*|partly|partial\w*|parts?|few|several|many|most\w*|minority|majority|numbers? of|groups? of|lots?|plenty|handful|couple|pair|shares?|rates?|ratio|percent\w*|certain|about|around|roughly|nearly"
     r"|almost|can|could|may|might|would|should|must|will|chance\w*|probab\w*|possib\w*|likely|unlikely|risk\w*|tend\w*|now and (?:then|again)|in places|individual|single|only|not|no|never|nobody|none|up to|at least|at most|third|quarter|half|fraction|tenth|dozen|hundred"
     r"|case|cases|instances?|attempts?|frequen\w*|usual\w*|typical\w*|general\w*|normal\w*|common\w*|repeated\w*|again|if|when\w*|where|unless|until|asked|wants?|wanted|said|says|reports?|reported|suspect\w*|an?|manche\w*|einige\w*|manchmal|selten|gelegentlich|teils|parfois|certains|certaines|quelques|rarement|algunos|algunas|veces|raramente)\b"
     r"|\d|%|n['’]t\b|\?",
@@ -59,6 +59,7 @@ _NO = re.compile(
     re.I,
 )
 _MANY = 12.0  # "a dozen", "a hundred"
+_YEAR = re.compile(r"\bin (?:1[89]|20)\d\d$", re.I)  # "15 in 2009" is no share
 _ARTICLE = re.compile(r"\ban?\b", re.I)  # no measure of its own: "the tool loses a page" is told of every time
 _HITS = 8  # sentences nearest to a clause in which, or right behind which, its rate stands
 _SMALL = 0.4  # share up to which a part is small
@@ -161,7 +162,7 @@ def _parts(text: str) -> list[re.Match[str]]:
         for m in _PERCENT.finditer(text)
         if 0 < float(m["a"].replace(",", ".")) <= 100 * _SMALL and _OF.match(text, m.end())
     ]
-    return out
+    return [m for m in out if not _YEAR.search(m.group())]
 
 
 def _is_small(part: float | None, whole: float | None) -> bool:
