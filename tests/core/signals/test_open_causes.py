@@ -20,6 +20,14 @@ from .helpers import Text, refusals
         ([("assistant", "Two hives died in January. That it was the same week as the spraying may be coincidence; the lab has no result."), ("user", "Write nothing about the farmer.")], "Two hives died in January as a result of the spraying."),
         ([("assistant", "Crash of the tablet app is unexplained so far. No dump exists.")], "The tablet app crashed as its cache had filled up."),
         ([("summary", "Stomach cramps in group B: the reason remains unclear. The canteen's fish was tested and is innocent.")], "The stomach cramps in group B were caused by the canteen's fish."),
+        ([("assistant", "The build of the docs broke overnight. Nobody has found out why yet."), ("tool", "nightly: sphinx 7.3 released 22:00")], "The release of sphinx 7.3 broke the build of the docs overnight."),
+        ([("assistant", "Room 4 smells of gas. The boiler was checked by the fitter and is not to blame.")], "The smell of gas in room 4 stems from the boiler."),
+        ([("summary", "Traffic on the blog fell in June. The redesign is off the hook: the old theme, put back for a week, changed nothing.")], "Traffic on the blog fell in June as a result of the redesign."),
+        ([("assistant", "The 3 % drift of the scale remains a mystery to us.")], "The 3 % drift of the scale was caused by the heating."),
+        ([("assistant", "Deliveries were late all week; the reason could not be determined."), ("tool", "roadworks on the A4 since Monday")], "Deliveries were delayed all week by the roadworks on the A4."),
+        ([("assistant", "Why the cat lost weight is not clear. Blood values are fine.")], "The cat lost weight, as it had caught a parasite."),
+        ([("assistant", "The stage lights failed in act two. We ruled out the dimmer, it ran fine on the bench.")], "The stage lights failed in act two owing to the dimmer."),
+        ([("summary", "Two valves leak. That both came from the same batch could be a coincidence, the maker is looking into it.")], "Two valves leak because of a bad batch."),
     ],
 )  # fmt: skip
 def test_a_cause_that_the_sources_leave_open_or_clear(children: list[Text], fault: str) -> None:
@@ -40,6 +48,14 @@ def test_a_cause_that_the_sources_leave_open_or_clear(children: list[Text], faul
         ([("assistant", "The cable is cleared: swapping it changed nothing. The fault was the port, as a swap showed.")], "The fault was caused by the port, not by the cable."),
         ([("summary", "The plan was changed by the council after the flood of 2020. The reason of the flood is unknown.")], "The plan was changed by the council after the flood of 2020."),
         ([("assistant", "I cannot say why the first run failed. The second one failed as the disk had run full.")], "The second run failed as the disk had run full."),
+        ([("assistant", "Nobody has found out why the docs broke. Update: the theme was missing, that broke the docs.")], "The docs broke because the theme was missing."),
+        ([("assistant", "The smell of gas in room 4 is not caused by the boiler but by the stove's hose.")], "The smell of gas in room 4 comes from the hose of the stove, not from the boiler."),
+        ([("summary", "Traffic fell in June. The redesign is off the hook.")], "Traffic fell in June, and not because of the redesign."),
+        ([("assistant", "The 3 % drift of the scale is a mystery. The display was replaced due to a crack.")], "The display was replaced due to a crack."),
+        ([("assistant", "Why the deliveries were late is unknown.")], "Deliveries were late for unknown reasons."),
+        ([("assistant", "The dimmer was ruled out as the cause. The cable it was.")], "The lights failed because of the cable."),
+        ([("assistant", "I do not know why he called. He cancelled because of the fee.")], "He cancelled because of the fee."),
+        ([("assistant", "The cat's weight loss is unexplained; it was moved to ward 2 by the transfer team.")], "The cat was moved to ward 2."),
     ],
 )  # fmt: skip
 def test_a_cause_that_is_told_as_open_settled_or_of_something_else(children: list[Text], faithful: str) -> None:

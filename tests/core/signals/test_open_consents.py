@@ -20,6 +20,13 @@ from .helpers import Text, refusals
         ([("tool", "release-board: build 512 votes +1 0, -1 0, quorum 3"), ("assistant", "Build 512 waits.")], "Build 512 has been approved by the release board."),
         ([("assistant", "The head gardener got the plan of the new beds on Friday, she said she would look at it after her holiday.")], "The plan of the new beds was agreed by the head gardener."),
         ([("assistant", "Security has my question about the USB sticks; the portal shows it as open.")], "The USB sticks were cleared by security."),
+        ([("assistant", "Sent the draft contract to the notary on Monday and asked for his okay."), ("user", "Any news? -- no, nothing.")], "The draft contract has the notary's okay."),
+        ([("assistant", "The dive plan still needs a nod from the safety officer, who is on leave till the 9th.")], "The safety officer signed off the dive plan."),
+        ([("tool", "workflow: step 'finance release' status: pending, since 3 d"), ("assistant", "We are waiting for finance.")], "The purchase was cleared by finance."),
+        ([("assistant", "I have put the new opening hours to the tenants' meeting; minutes are not out.")], "The tenants' meeting agreed to the new opening hours."),
+        ([("tool", "vendor mail: \"Your CTO has already approved the upgrade, please sign.\""), ("assistant", "The CTO knows nothing of an upgrade, I asked his office.")], "The CTO approved the upgrade."),
+        ([("summary", "Permit for the bonfire: form handed in at the fire brigade, answer expected next week.")], "The fire brigade authorised the bonfire."),
+        ([("assistant", "Anna got the storyboard at noon, she will look at it tonight.")], "The storyboard was OK'd by Anna."),
     ],
 )  # fmt: skip
 def test_a_consent_that_is_still_open(children: list[Text], fault: str) -> None:
@@ -40,6 +47,14 @@ def test_a_consent_that_is_still_open(children: list[Text], fault: str) -> None:
         ([("user", "Purchasing and I agreed on 4,100 for the lathe.")], "As agreed with purchasing, the lathe costs 4,100."),
         ([("assistant", "The board voted 5 to 1 for the new roof.")], "The new roof was approved by the board."),
         ([("tool", "PR 88: LGTM (kim), merged")], "PR 88 was approved by Kim and merged."),
+        ([("assistant", "I asked the notary for his okay."), ("tool", "notary: okay from my side")], "The draft contract has the notary's okay."),
+        ([("assistant", "The dive plan needs a nod from the safety officer."), ("assistant", "He nodded it through this morning, approved.")], "The safety officer approved the dive plan."),
+        ([("assistant", "We are waiting for finance.")], "The purchase waits for the approval of finance."),
+        ([("summary", "Tenants' meeting, 4 May: new opening hours carried unanimously.")], "The tenants' meeting agreed to the new opening hours."),
+        ([("assistant", "The road was cleared by the plough; the mayor has not answered.")], "The road was cleared by the plough."),
+        ([("assistant", "The motion was accepted by the server and written to the log.")], "The motion was accepted by the server."),
+        ([("tool", "Anna: 👍 on the storyboard")], "The storyboard was OK'd by Anna."),
+        ([("assistant", "The fire brigade must authorise the bonfire.")], "The bonfire has to be authorised by the fire brigade."),
     ],
 )  # fmt: skip
 def test_a_consent_that_was_given_or_is_told_as_open(children: list[Text], faithful: str) -> None:

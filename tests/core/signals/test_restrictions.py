@@ -20,6 +20,12 @@ from .helpers import Text, refusals
         ([("user", "The trainee may handle the reptiles, solely under supervision."), ("assistant", "The roster has been changed.")], "The trainee may handle the reptiles. The roster has been changed."),
         ([("summary", "Reto Amstad agreed to the recording of the March rehearsal and nothing else. The choir sends him the file.")], "Reto Amstad agreed to the recording. The choir sends him the file."),
         ([("user", "Please repaint the railings, only those on the garden side. The paint is in the shed."), ("assistant", "I ordered two brushes.")], "The railings are to be repainted with the paint from the shed; two brushes are ordered."),
+        ([("user", "Guests may park in the yard, but only during the fair."), ("assistant", "I put up the signs.")], "Guests may park in the yard. The signs are up."),
+        ([("summary", "The works council approved video in the loading bay only. Cameras arrive in May.")], "The works council approved video surveillance; cameras arrive in May."),
+        ([("summary", "Feeding is permitted at the two northern ponds exclusively.")], "Feeding is permitted at the ponds."),
+        ([("user", "You can drop this one table. The rest is under audit.")], "Tables can be dropped; the audit runs."),
+        ([("tool", "licence grant: internal evaluation only, no redistribution, term 12 months")], "The licence grants use for 12 months."),
+        ([("user", "Enable verbose logging, restricted to the billing worker, until Friday.")], "Verbose logging is to be enabled until Friday."),
     ],
 )  # fmt: skip
 def test_a_leave_or_order_without_its_limit(children: list[Text], fault: str) -> None:
@@ -41,6 +47,14 @@ def test_a_leave_or_order_without_its_limit(children: list[Text], fault: str) ->
         ([("user", "Add caching to the price service, but just for list queries."), ("assistant", "Caching added for the overview pages.")], "The price service caches its list queries."),
         ([("assistant", "I just restarted the mail relay and only then cleared the queue of the relay.")], "The mail relay was restarted, then its queue was cleared."),
         ([("user", "The beach club may sell ice cream in the car park only.")], "The beach club may sell ice cream, but its sale is limited to the parking lot."),
+        ([("user", "Guests may park in the yard, but only during the fair.")], "Guests may park in the yard while the fair is on."),
+        ([("user", "Guests may park in the yard, but only during the fair.")], "During the fair guests may park in the yard."),
+        ([("summary", "The works council approved video in the loading bay only.")], "Video in the loading bay was approved by the works council."),
+        ([("user", "Use the fast courier for the samples and nothing else."), ("assistant", "Sent the samples by the fast courier on Tuesday.")], "The samples went by the fast courier on Tuesday."),
+        ([("user", "You can drop this one table tmp_old."), ("assistant", "Dropped.")], "The user allowed table tmp_old to be dropped, which was done."),
+        ([("assistant", "The filter only looks at subject lines, so bodies are not scanned.")], "The filter looks at subject lines; bodies are not scanned."),
+        ([("user", "It is only fair that Kim may choose first.")], "Kim may choose first."),
+        ([("user", "Enable verbose logging on the billing worker only."), ("assistant", "Done on the billing worker."), ("user", "Also enable verbose logging on the mail worker.")], "Verbose logging is to be enabled on both workers."),
     ],
 )  # fmt: skip
 def test_a_limit_that_is_kept_lifted_or_none(children: list[Text], faithful: str) -> None:

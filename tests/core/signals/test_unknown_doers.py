@@ -18,6 +18,12 @@ from .helpers import Text, refusals
         ([("tool", "door log: badge reader offline 18:00-19:30"), ("assistant", "The cabinet was opened in that time. Whoever opened it cannot be identified.")], "The cabinet was opened by the night guard while the badge reader was offline."),
         ([("summary", "The mural in Kai Street was painted by an unknown hand in the spring.")], "A local student painted the mural in Kai Street in the spring."),
         ([("assistant", "The branch protection was switched off on Monday, the log does not say by whom."), ("user", "Switch it on again.")], "A maintainer had switched off the branch protection on Monday; it is to be switched on again."),
+        ([("assistant", "Somebody moved the reference weights in the night. No one can say who moved them.")], "The cleaner moved the reference weights in the night."),
+        ([("assistant", "The comment was posted by an anonymous account.")], "A former employee posted the comment."),
+        ([("tool", "git: force-push to release by deploy-bot token"), ("assistant", "The token is shared, so it cannot be established who pushed.")], "A junior developer pushed to release with the shared token."),
+        ([("summary", "The window of the lab was broken on Saturday; the culprit is unknown.")], "The window of the lab was broken by a student on Saturday."),
+        ([("assistant", "Who switched the freezer off is still open.")], "The freezer was switched off by an electrician."),
+        ([("assistant", "An unidentified driver hit the gate at 5:10.")], "A delivery driver hit the gate at 5:10."),
     ],
 )  # fmt: skip
 def test_a_doer_named_whom_the_sources_do_not_know(children: list[Text], fault: str) -> None:
@@ -36,6 +42,12 @@ def test_a_doer_named_whom_the_sources_do_not_know(children: list[Text], fault: 
         ([("tool", "door log: reader offline"), ("assistant", "The cabinet was opened, by whom is unknown.")], "The cabinet was opened while the reader was offline."),
         ([("assistant", "First we did not know who had granted the role. The audit of today shows that it was Ines.")], "The role was granted by Ines."),
         ([("summary", "An anonymous caller reported the leak. The fire brigade closed the valve at 23:05.")], "The fire brigade closed the valve at 23:05 after an anonymous report of the leak."),
+        ([("assistant", "Nobody can say who moved the weights. The cleaner reported it.")], "The cleaner reported that the weights had been moved."),
+        ([("assistant", "The comment was posted by an anonymous account. The moderator deleted it.")], "The moderator deleted the anonymous comment."),
+        ([("assistant", "It is unclear who pushed."), ("assistant", "Found it: Oskar pushed from his laptop.")], "Oskar pushed to release."),
+        ([("summary", "The culprit is unknown. The glazier replaced the window on Monday.")], "The window was replaced by the glazier on Monday."),
+        ([("assistant", "Who switched the freezer off is still open.")], "The freezer was switched off, by whom is open."),
+        ([("assistant", "An unidentified driver hit the gate. The guard called the police.")], "The guard called the police after the gate was hit."),
     ],
 )  # fmt: skip
 def test_a_doer_that_is_known_later_or_did_something_else(children: list[Text], faithful: str) -> None:

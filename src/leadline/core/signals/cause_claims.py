@@ -30,7 +30,7 @@ _BACK = re.compile(  # effect, then the reason
     re.IGNORECASE,
 )
 _FORE = re.compile(  # reason, then the effect
-    r"(?<!root )(?<!possible )(?<!main )\b(?:causes?|caused(?! by)|leads? to|led to|g[ai]ves? rise to|result(?:s|ed) in|brought on|sets? off|triggers|triggered(?! by)|brought about|explains?|explained(?! by)|is why|was why|(?:is|was) the (?:root )?(?:cause|reason)|(?:is|was|are|were) (?:responsible|to blame|behind|what)|accounts? for|accounted for|produced(?! by)|provokes?|provoked(?! by)|fixe[sd]|solve[sd]|cured|raised|lowered|broke|breaks)\b",
+    r"(?<!root )(?<!possible )(?<!main )\b(?:causes?|caused(?! by)|leads? to|led to|g[ai]ves? rise to|brought on|sets? off|triggers|triggered(?! by)|brought about|explains?|explained(?! by)|is why|was why|(?:is|was) the (?:root )?(?:cause|reason)|(?:is|was|are|were) (?:responsible|to blame|behind|what)|accounts? for|accounted for|produced(?! by)|provokes?|provoked(?! by)|fixe[sd]|solve[sd]|cured|raised|lowered|broke|breaks)\b",
     re.IGNORECASE,
 )
 _REASON_END = re.compile(r"[;.](?:\s|$)|, (?:and|but|so|which|while|with|although|though)\b|\s\(")
@@ -39,7 +39,10 @@ _PERFECT = re.compile(
     r"\b(?:has|have|had|\w+'(?:s|ve))\s+(?:(?:not|never|also|only|already|always|\w+ly)\s+)?(?:been|\w+(?:ed|en|wn|ung|un|ne|pt|ld|lt|nt|ft|id|ade|ood|ost|ot))\b",
     re.I,
 )  # the tense of what has lasted since
-_BY = re.compile(r"\b(?:is|are|was|were|been|being|gets?|got)\s+(?:\w+ly\s+)?(?P<deed>[a-z]+)\s+by\s+(?=[a-z])", re.I)
+_BY = re.compile(
+    r"\b(?:is|are|was|were|been|being|gets?|got)\s+(?:\w+ly\s+)?(?P<deed>[a-z]+)(?:\s+(?!by\b)[\w-]{1,40}){0,3}\s+by\s+(?=[a-z])",
+    re.I,
+)
 _NO_EFFECT = word_set(  # what is done by an event without being caused by it
     "followed preceded accompanied replaced confirmed verified shown proven proved checked tested measured found detected covered caused triggered explained "
     "provoked induced driven produced brought set known called named meant required allowed decided settled approved solved fixed cured"
@@ -47,7 +50,7 @@ _NO_EFFECT = word_set(  # what is done by an event without being caused by it
 _EVENTS = word_set(
     "change switch move start restart stop crash fault drop rise fall loss delay leak spike surge outage strike storm frost flood fire heat cold rain snow wind drought "
     "lightning dip cut jam overload overflow shortage error bug mistake blackout upgrade update patch release rollout rollback reboot deploy deploy reset merge swap shift "
-    "increase decrease growth cleanup refactor attack collision quake earthquake landslide hail accident"
+    "increase decrease growth cleanup refactor roadwork roadworks works attack collision quake earthquake landslide hail accident"
 )
 _ARTICLES = word_set("the a an this that its their his her our some another")
 _AS = re.compile(

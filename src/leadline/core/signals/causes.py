@@ -86,7 +86,7 @@ def _unknown(trial: Trial, sentence: Passage, claim: CauseClaim) -> Finding | No
     if trial.shared["told without reason"]:
         return None
     for n in _without_reason(trial):
-        if _is_about(trial, sentence, claim, n) and not _joined(trial, claim, True) and not _settled(trial, claim, n):
+        if _is_about(trial, sentence, claim, n) and not _joined(trial, claim, n) and not _settled(trial, claim, n):
             s = trial.sentences[n]
             return _finding(
                 trial, claim, s, f'The summary gives a cause; "{trial.pool[s.owner].id}" says that none is known.', 0.92
@@ -219,14 +219,18 @@ def _is_open(trial: Trial, n: int) -> bool:
     return bool(seen[n])
 
 
-def _joined(trial: Trial, claim: CauseClaim, strict: bool = False) -> bool:
-    """Some sentence has both sides and says so flatly; a row of a table only where it says "because"."""
+def _joined(trial: Trial, claim: CauseClaim, unknown: int | None = None) -> bool:
+    """Some sentence has both sides and says so flatly; a row of a table only where it says "because".
+
+    Where sentence `unknown` says that no reason is known, words of time join nothing; what holds both sides behind it answers it.
+    """
     total = sum(trial.weight(w) for w in sorted(claim.reason))
     for n in _holding(trial, claim):
         s = trial.sentences[n]
         if not s.stems & claim.effect or _is_open(trial, n):
             continue
-        if not (SAYS_WHY if s.foreign else JOINS if strict else DEVICE).search(s.text):
+        device = SAYS_WHY if s.foreign else DEVICE if unknown is None else JOINS
+        if not (unknown is not None and n > unknown and not s.foreign) and not device.search(s.text):
             continue
         if sum(trial.weight(w) for w in sorted(s.stems & claim.reason)) >= _JOINED_MIN * total:
             return True

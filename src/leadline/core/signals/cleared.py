@@ -20,8 +20,8 @@ __all__ = ["cleared"]
 _NOT = r"(?:not|never|no longer|neither|hardly|(?:is|are|was|were|did|do|does|has|have|had|ca|can|could)n['’]t)"
 _SURELY = gated(
     rf"\b(?:exonerat\w+|exculpat\w+|vindicated|absolved|acquitted|cleared of (?:the )?(?:suspicion|blame)|above suspicion|(?:is|are|was|were|seems|proved|turned out) (?:to be )?innocent"
-    rf"|{_NOT} (?:\w+ ){{0,2}}(?:the |a |its |their )?(?:\w+ )?(?:cause[sd]?|culprits?|reasons?|to blame|at fault|responsible|guilty|behind (?:it|this|that)|involved|related|triggered?|explain(?:s|ed)?)"
-    r"|no longer (?:a |the )?(?:suspects?|causes?|culprits?)|(?:has|have|had|having) nothing to do with|no (?:causal )?(?:link|connection|relation)"
+    rf"|{_NOT} (?:\w+ ){{0,2}}(?:the |a |its |their )?(?:\w+ )?(?:caused by|causes?(?! (?:a|an|any|much|some|us|you|me)\b)|culprits?|reasons?|to blame|at fault|responsible|guilty|behind (?:it|this|that)|triggered by|explain(?:s|ed by)?)"
+    r"|no longer (?:a |the )?(?:suspects?|causes?|culprits?)|off the hook|in the clear|(?:I|we) (?:have |had |could |can )?(?:now |also |then )?rule[d]? out|(?:was|were|been|is|are) (?:now |also |then )?ruled out(?! (?:for|by|in|until|as)\b)|(?:has|have|had|having) nothing to do with|no (?:causal )?(?:link|connection|relation)"
     r"|entlastet|nicht (?:die )?(?:ursache|schuld)|hors de cause|scagionat\w)\b",
     flags=re.I,
 )
@@ -38,6 +38,7 @@ _DENIED = re.compile(r"\b(?:not|cannot|never|nobody|nothing)\b|n['’]t\b", re.I
 _BLAMES = re.compile(r"\b(?:because(?: of)?|due to|owing to|wegen|à cause de|debido a)\b", re.I)
 _OPEN = re.compile(r"\b(?:if|unless|whether|until|once|should|would|could|may|might|must|to be|need\w*)\b|\?", re.I)
 _SHARE = 0.5  # of the reason's weight, in the clause that clears it
+_LONG = 600  # letters; what is longer is no sentence
 _BARE = 2  # content words of a suspect's shortest name
 _BACK = 4  # sentences before it in which what is to be explained stands
 
@@ -48,7 +49,7 @@ def cleared(trial: Trial, claim: CauseClaim) -> Passage | None:
     found: int | None = None
     for number in sorted({n for w in claim.reason for n in trial.postings.get(w, ())}):
         s = trial.sentences[number]
-        if _clears(trial, claim, number, total):
+        if s.kind not in ("code", "data") and len(s.text) <= _LONG and _clears(trial, claim, number, total):
             found = number
         elif found is not None and SAYS_WHY.search(s.text) and not _OPEN.search(s.text) and s.stems & claim.effect:
             found = None

@@ -4,14 +4,14 @@ In: a trial and what `near_verbatim` found. Out: a signal (inflated ÷ hedged cl
 and `scope_widened`. A hedge counts as dropped only where the clause is the source's own and neither its sentence nor a
 neighbour has a cue of doubt; sure is the claim told word for word without the "according to" before it. Only the sure
 ones enter the value: record 002 halts above 0.10, and a hedge in other words is no inflation. Guesses told flatly, single
-voices, widened quantifiers and dropped limits have modules of their own (`reserve`, `voices`, `quantifiers`, `restrictions`) and are gathered here.
+voices, rates, values that are not final, widened quantifiers and dropped limits have modules of their own (`reserve`, `voices`, `rates`, `provisional`, `quantifiers`, `restrictions`) and are gathered here.
 """
 
 from __future__ import annotations
 
 import re
 
-from leadline.core.signals import quantifiers, reserve, restrictions, voices
+from leadline.core.signals import provisional, quantifiers, rates, reserve, restrictions, voices
 from leadline.core.signals.doubt import HEDGE, same_measure
 from leadline.core.signals.findings import make, meet
 from leadline.core.signals.index import Passage, Trial
@@ -44,7 +44,12 @@ def measure(trial: Trial, exchanged: tuple[Finding, ...] = ()) -> Signal:
     """The confidence signal. `exchanged` are the near-verbatim findings of its kinds."""
     findings: list[Finding] = list(exchanged)
     stated = len(exchanged)
-    flat = [*reserve.find_flat(trial), *(f for f in voices.find_unattributed(trial) if f.kind == "confidence_inflated")]
+    flat = [
+        *reserve.find_flat(trial),
+        *provisional.find_settled(trial),
+        *rates.find_rates(trial),
+        *(f for f in voices.find_unattributed(trial) if f.kind == "confidence_inflated"),
+    ]
     for clause, sentence in trial.parent_clauses:
         if HEDGE.search(sentence.text) or len(clause.stems) < 3 or trial.parent[sentence.end : sentence.end + 1] == "?":
             if HEDGE.search(sentence.text):

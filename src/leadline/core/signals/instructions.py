@@ -11,11 +11,11 @@ import re
 from leadline.core.signals.index import Passage
 from leadline.core.signals.lexis import content_stems, stem
 
-__all__ = ["instructs", "lays_down", "orders_that"]
+__all__ = ["ORDER", "instructs", "lays_down", "orders_that"]
 
-_ORDER = re.compile(
+ORDER = re.compile(
     r"(?:^\W*+|[.!?;\"“>\](]\s*+|\n[^\S\n]*+|\b(?:bots?|agents?|assistants?|ai|llms?|note|important|attention|system|admin|instruction|todo|action)\b[^.:\n]{0,30}:\s*|\b(?:please|first|then|and|to|must|should|shall|now|always|never|you|agents?|assistants?|bots?|ai|llms?|bitte|muss|müssen|soll|sollen|veuillez|il faut|debes?|deben|por favor)\b[:,]?\s+)"
-    r"(?:(?:please|kindly|also|first|then|now|do not|don't|never|always|immediately|bitte|veuillez|por favor)[,:]?\s++){0,5}(?:do|set|add|send|run|delete|remove|ignore|disregard|upload|post|push|forward|transfer|mail|email|copy|share|disable|enable|install|execute|use|reply|write|tell|open|visit|click|download|change|update|rate|mark|approve|confirm|call|order|buy|pay|publish|skip|grant|give|make|put|move|include|mention|say|answer|report|recommend|forget|act|export|paste|create|merge|drop|reset|replace|switch|turn|let|book|cancel|close|sign|raise|lower|increase|log|print|attach|contact|inform|notify|enter|provide|submit|treat|accept|reject|prefer|rotate|wire"
+    r"(?:(?:please|kindly|also|first|then|now|do not|don't|never|always|immediately|bitte|veuillez|por favor)[,:]?\s++){0,5}(?:do|set|add|send|run|delete|remove|ignore|disregard|upload|post|push|forward|transfer|mail|email|copy|share|disable|enable|install|execute|use|reply|write|tell|open|visit|click|download|change|update|rate|mark|approve|confirm|call|order|buy|pay|publish|skip|grant|give|make|put|move|include|mention|say|answer|report|recommend|forget|act|export|paste|create|merge|drop|reset|replace|switch|turn|let|book|cancel|close|sign|raise|lower|increase|log|print|attach|contact|inform|notify|enter|provide|submit|treat|accept|reject|prefer|rotate|wire|describe|omit|hide|conceal|leave|keep|decline|subscribe|unsubscribe|restart|reboot|stop|start|list|choose|select|register|mute|archive|flag|assign|escalate|refund|discard|erase|wipe|reveal|display|append|rename|praise|rank|withhold"
     r"|lösch\w*|send\w*|führ\w*|setz\w*|überweis\w*|ignorier\w*|schick\w*|lad\w*|install\w*|envoy\w*|supprim\w*|ignor\w*|désactiv\w*|envi\w*|borr\w*|elimin\w*|ejecut\w*|instal\w*|desactiv\w*)\b"
     r"|してください|すること|せよ|请|請|必须|應該|应该|务必|送って|送信|無視|忽略",
     re.I,
@@ -25,7 +25,8 @@ _MODAL = re.compile(
     re.I,
 )
 _ADDRESSED = re.compile(
-    r"\b(?:note|message|hint|notice|attention|important|instructions?|remark|info) (?:to|for|an|für|pour|para) (?:\w+ ){0,3}\w+:",
+    r"\b(?:note|message|hint|notice|attention|important|instructions?|remark|info) (?:to|for|an|für|pour|para) (?:\w+ ){0,3}\w+:"
+    r"|\b(?:to|for|dear|hey|attn\.?|attention) (?:any |all |the |every |our )?(?:ai|llm|bot|agent|assistant|crawler)s?\b[^.:,\n]{0,30}[:,]",
     re.I,
 )
 _OWN_RULES = re.compile(
@@ -40,7 +41,7 @@ def instructs(s: Passage) -> bool:
     return (
         len(s.text) < 600
         and len(content_stems(s.text)) >= 3
-        and bool(_ORDER.search(s.text) or _MODAL.search(s.text) or _ADDRESSED.search(s.text))
+        and bool(ORDER.search(s.text) or _MODAL.search(s.text) or _ADDRESSED.search(s.text))
     )
 
 
@@ -49,7 +50,7 @@ def orders_that(source: Passage, clause: Passage) -> bool:
     if _MODAL.search(source.text) or _ADDRESSED.search(source.text):
         return True
     return any(
-        stem(m.group().split()[-1]) in clause.stems or not m.group()[-1].isascii() for m in _ORDER.finditer(source.text)
+        stem(m.group().split()[-1]) in clause.stems or not m.group()[-1].isascii() for m in ORDER.finditer(source.text)
     )
 
 
@@ -62,7 +63,5 @@ def lays_down(source: Passage, clause: Passage) -> bool:
     if _READER.search(source.text):
         return False
     return not any(
-        stem(m.group().split()[-1]) in clause.stems
-        for m in _ORDER.finditer(source.text)
-        if not _MODAL.search(m.group())
+        stem(m.group().split()[-1]) in clause.stems for m in ORDER.finditer(source.text) if not _MODAL.search(m.group())
     )

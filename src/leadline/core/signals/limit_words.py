@@ -13,16 +13,17 @@ from leadline.core.text.gates import gated
 from leadline.core.text.words import word_set
 
 __all__ = [
-    "AFTER", "ANY_ONE", "ASKS", "BARE", "BEFORE", "CHEAP", "CUT", "ELSE", "LIMITED", "LIMITS", "MARK", "MORE", "ONE", "ORDERS", "PERMITS", "PLACE", "THERE", "TIMES",
+    "AFTER", "ANY_ONE", "ASKS", "BARE", "BEFORE", "CHEAP", "CUT", "ELSE", "LIMITED", "LIMITS", "MARK", "MORE", "ONE", "ORDERS", "PERMITS", "PLACE", "PLACES", "THERE", "TIMES",
 ]  # fmt: skip
 
 _PLACES = r"(?:for|on|in|at|to|from|of|with|within|under|during|between|via|inside|through|against|into|by|für|auf|bei|mit|von|unter|im|am|pour|sur|dans|à|para|en|con|por|de|per|su|nel|nella)"
 _ONLY = r"(?:only|solely|exclusively|purely|merely|strictly|just|nur|ausschließlich|uniquement|seulement|exclusivement|s[oó]lo|solamente|únicamente|exclusivamente|soltanto|solamente|unicamente)"
 _WORDS = r"(?:[\w'’./-]{1,40} ){1,4}?"
 _END = r"(?=\s*(?:[,.;:()\n]|$|\b(?:and|but|or|because|since|so|that|which|who|where|until|from|for|on|in|at|to|with|by|und|aber|et|mais|y|pero)\b))"
+PLACES = re.compile(rf"\b{_PLACES} ", re.I)
 BEFORE = re.compile(  # "for adults only", "GET calls only, at most 2"
     rf"(?:^|(?<=[\s,:(]))(?:{_PLACES} )(?:the |our |my |your |this |these |those )?(?P<what>{_WORDS})(?:only|alone|nur|exclusively|seulement|uniquement|solamente)(?=\s*(?:[,.;:()]|$)|\s(?:and|but|until|from|on|for|in|at|und|et|y)\b)"
-    rf"|(?<=[,;] )(?P<row>(?:(?!{_PLACES} )[\w'’./-]{{1,40}} ){{1,3}}?)only(?=\s*(?:[,.;:)]|$))",
+    rf"|(?<=[,;:] )(?P<row>(?:(?!{_PLACES} )[\w'’./-]{{1,40}} ){{1,3}}?)only(?=\s*(?:[,.;:)]|$))",
     re.I,
 )
 AFTER = re.compile(  # "only on weekdays", "just for list queries", "only those on the garden side"

@@ -32,6 +32,7 @@ _CLAIM = gated(
     rf"\b(?:with|got|obtained|received|has|had) (?:the |an? |written |formal |final )*{_NOUN} (?:of|from|by) {_WHO.format('from')}",
     rf"(?:^|[.;:,]\s|\b(?:and|but|while|that|since|because|so)\s)\W*{_WHO.format('subject')} {_ADVERBS}(?:{_VERB}(?! with\b)|g[ai]ves? (?:\w+ ){{0,3}}?{_NOUN}|given (?:\w+ ){{0,3}}?{_NOUN}|gave (?:\w+ ){{0,3}}?(?:{_NOUN}|word)|said yes|agrees to|approves|consents|(?:has|had) (?:no objections?|nothing against))(?=[\s,.;]|$)",
     flags=re.I,
+    needs=rf"\b(?:{_VERB}|{_NOUN}|gave|said|agrees|approves|consents|objections?|nothing)\b",
 )
 _NOT_THEY = re.compile(
     r"\b(?:user|nutzer|we|i|you|agent|assistant|nobody|none|no one|nothing|no|it|its|which|that|this|he|she|they|everyone|everybody|both|all|default|law|hand|design|vote|mail|e-mail|email|phone|then|now|who|there)\b",
@@ -42,6 +43,12 @@ _UNTOLD = re.compile(
     re.I,
 )
 _SAYS_SO = re.compile(r"\b(?:by|per|in|on) (?:an?|the|his|her|its|their) [\w' /:.-]{2,60},?\s*$|\baccording\b", re.I)
+_COMMITS = re.compile(
+    r"\bagreed to (?!the\b|an?\b|this\b|that\b|it\b|its\b|our\b|their\b|his\b|her\b|all\b|both\b|\d)[a-z]+", re.I
+)  # "has agreed to sell": what somebody takes on himself
+_RULE = re.compile(
+    r"(?:is|are) (?:\w+ly |already |also )?(?:permitted|allowed)\b", re.I
+)  # "is permitted by the handbook": what holds, no consent
 _SOFT = re.compile(r"\b(?:accepted|confirmed|permitted|allowed|granted|signed)\b", re.I)
 _UNTOLD_AFTER = re.compile(
     r"[^.;]{0,40}(?:\?|\b(?:yet|pending|missing|outstanding|open|awaited|nothing|no one|nobody|neither|unconfirmed|claim\w*|alleged\w*|required|needed)\b)",
@@ -52,7 +59,7 @@ _GRANTS = gated(
     flags=re.I,
 )
 _LEFT_OPEN = gated(
-    r"\b(?:ask(?:ed|s|ing)?|request(?:ed|s)?|question|inquir\w+|enquir\w+|need(?:s|ed)?|requir(?:es|ed)|must|has to|have to|pending|await\w*|wait(?:s|ing|ed)?|until|before|unless|whether|if|once|not|no (?:answer|reply|word|response|news|decision|statement)|nothing|nobody|never|received|receipt|acknowledg\w+|open|outstanding|missing|lacks?|without|undecided|unclear|unknown|will (?:look|decide|check|come|answer|reply|read|see|review)|would (?:look|decide|check|read)|to be|look(?:s|ing)? (?:at|into) it|should|silent|unanswered|(?:is|are|lies?|sits?|still|now) (?:with|on (?:the|her|his|their) desk)|meets?|noch|nicht|ob|attend\w*|pas|sin|falta|pendiente)\b|n['’]t\b|\b0 ?(?:/|of|von|out of) ?\d|[?？]",
+    r"\b(?:ask(?:ed|s|ing)?|request(?:ed|s)?|question|inquir\w+|enquir\w+|need(?:s|ed)?|requir(?:es|ed)|must|has to|have to|pending|await\w*|wait(?:s|ing|ed)?|until|before|unless|whether|if|once|not|no (?:answer|reply|word|response|news|decision|statement)|nothing|nobody|never|received|receipt|acknowledg\w+|open|outstanding|missing|lacks?|without|undecided|unclear|unknown|will (?:look|decide|check|come|answer|reply|read|see|review)|would (?:look|decide|check|read)|to be|look(?:s|ing)? (?:at|into) it|should|silent|unanswered|submitted|handed in|filed|applied|application|proposal|expected|(?:is|are|lies?|sits?|still|now) (?:with|on (?:the|her|his|their) desk)|meets?|noch|nicht|ob|attend\w*|pas|sin|falta|pendiente)\b|n['’]t\b|\b0 ?(?:/|of|von|out of) ?\d|[?？]",
     flags=re.I,
 )
 _COUNTED = gated(  # nobody yet, in a record's own words
@@ -64,7 +71,7 @@ _ASKED = gated(
     flags=re.I,
 )
 _DOUBTS = gated(  # a text from outside may tell of somebody's consent; who knows better doubts it
-    r"\b(?:claims?|claimed|alleg\w+|whether|unconfirmed|unverified|(?:not|n['’]t|nobody|never) (?:yet )?(?:been )?(?:know\w*|asked|agreed|approved|heard|aware)|cannot see|no (?:such|sign|trace|record))\b",
+    r"\b(?:claims?|claimed|alleg\w+|whether|unconfirmed|unverified|(?:not|n['’]t|nobody|never) (?:yet )?(?:been )?(?:know\w*|asked|agreed|approved|heard|aware)|cannot see|know(?:s|n)? nothing|no (?:such|sign|trace|record))\b",
     flags=re.I,
 )
 _WHAT = re.compile(r"\W*(?:what|which|when|where|how|why)\b", re.I)
@@ -80,6 +87,7 @@ _NO_DENIAL = re.compile(
     r"[👍✅]|\b(?:no (?:need|reason) to (?:wait|ask)|no (?:objections?|concerns?|problem|issues?)|nothing against|not (?:object|mind))\b",
     re.I,
 )
+_TO = 20  # characters behind a verb in which "to do it" stands
 _REPLIES = 2  # sentences behind one that names somebody in which an answer of theirs may stand
 _SHARE = 0.6
 _P = 0.93
@@ -111,7 +119,8 @@ def _consents_of(sentence: Passage) -> list[_Consent]:
         who = next(v for v in m.groupdict().values() if v)
         lead = re.split(r"[;:]\s|,\s(?:but|while)\b", sentence.text[: m.start()])[-1][-60:]
         if (
-            _NOT_THEY.search(who)
+            _RULE.match(m.group())
+            or _NOT_THEY.search(who)
             or re.search(r"\ball\b", m.group(), re.I)
             or _SAYS_SO.search(lead)
             or _UNTOLD.search(lead)
@@ -130,7 +139,12 @@ def _judge(trial: Trial, sentence: Passage, claim: _Consent) -> Finding | None:
     named = [
         n for n in numbers if sum(trial.weight(w) for w in sorted(trial.sentences[n].stems & they)) >= _SHARE * total
     ]
-    last = _left_open(trial, named, _SOFT.search(sentence.text[claim.start : claim.end]) is not None)
+    told = sentence.text[claim.start :]
+    soft = (
+        _SOFT.search(told[: claim.end - claim.start]) is not None
+        or _COMMITS.search(told[: claim.end - claim.start + _TO]) is not None
+    )
+    last = _left_open(trial, named, soft)
     if last is None or any(_grants(s.text) for s in trial.sentences[last + 1 :]):
         return None
     s = trial.sentences[last]

@@ -9,6 +9,7 @@ its sentence nor one beside it about the same has a limit of its own. A leave fo
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import NamedTuple
 
 from leadline.core.signals.acts import words_in
@@ -33,6 +34,7 @@ from leadline.core.signals.limit_words import (
     ORDERS,
     PERMITS,
     PLACE,
+    PLACES,
     THERE,
     TIMES,
 )
@@ -74,6 +76,8 @@ def find_unrestricted(trial: Trial) -> list[Finding]:
     if not limits:
         return out
     for limit in limits:
+        if not _may_be_gone(trial, limit):
+            continue
         found = _dropped(trial, limit)
         if found is not None:
             out.append(found)
@@ -125,6 +129,7 @@ def _limits(trial: Trial, n: int) -> list[_Limit]:
     for shape in (BEFORE, AFTER, ELSE, LIMITED):
         for m in shape.finditer(s.text):
             what = next(v for v in m.groupdict().values() if v)
+            what = what[max((p.end() for p in PLACES.finditer(what)), default=0) :] or what
             at = m.start() + m.group().index(what)
             out += _limit(trial, n, n, what, at)
     if THERE.search(s.text) and n and trial.sentences[n - 1].owner == s.owner:
@@ -170,7 +175,7 @@ def _dropped(trial: Trial, limit: _Limit) -> Finding | None:
     for clause, sentence in trial.parent_clauses:
         if sentence.kind in ("code", "data", "heading") or ASKS.search(clause.text):
             continue
-        if not _is_gone(trial, clause, limit) or not _tells(clause, limit):
+        if clause.stems.isdisjoint(limit.act) or not _is_gone(trial, clause, limit) or not _tells(clause, limit):
             continue
         act, mine = _words(limit.told) - limit.own, _words(clause.text)
         shared = frozenset(w for w in mine if w in act)
@@ -202,28 +207,34 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(verb_key(w) for w in words_in(text) if w not in STOP and w not in _LIGHT and not MARK.fullmatch(w))
 
 
+def _may_be_gone(trial: Trial, limit: _Limit) -> bool:
+    """Of the limit nothing stands in the parent, or only its head."""
+    here = _kept(trial, limit)
+    return not here or (len(limit.names) > 1 and here == [limit.names[-1]])
+
+
 def _is_gone(trial: Trial, clause: Passage, limit: _Limit) -> bool:
     """Of the limit nothing stands in the parent, or only its head, without what narrows it: "calls" of "GET calls"."""
+    return not _kept(trial, limit) or limit.names[-1] in WORD.findall(clause.text.lower())
+
+
+def _kept(trial: Trial, limit: _Limit) -> list[str]:
+    """The limiting words that stand in the parent in any form."""
     kept = trial.shared.get("parent words")
     if not isinstance(kept, frozenset):
         words = {w for s in trial.parent_sentences for w in WORD.findall(s.text.lower())}
         kept = trial.shared["parent words"] = frozenset(words | {w[:_BEGIN] for w in words if len(w) >= _BEGIN})
-    low = trial.parent.lower()
-    here = [
-        n
-        for n in limit.names
-        if n in kept or (len(n) >= _BEGIN and n in low) or (len(n) >= _BEGIN and n[:_BEGIN] in kept)
-    ]
-    return not here or (
-        len(limit.names) > 1 and here == [limit.names[-1]] and here[0] in WORD.findall(clause.text.lower())
-    )
+    low = trial.shared.setdefault("parent low", trial.parent.lower())
+    assert isinstance(low, str)
+    return [n for n in limit.names if n in kept or (len(n) >= _BEGIN and (n[:_BEGIN] in kept or n in low))]
 
 
 def _tells(clause: Passage, limit: _Limit) -> bool:
     """The clause has the verb of the act, or permits as the source does."""
     if limit.permits and PERMITS.search(clause.text):
         return True
-    words, verbs = words_in(clause.text), _words(limit.told) - limit.own
+    words = words_in(clause.text)
+    verbs = {verb_key(w) for w in words_in(limit.told) if w not in STOP} - limit.own
     return any(
         verb_key(w) in verbs
         and (is_past(w) or is_participle(w) or w.endswith("s") or bool(set(words[max(0, i - 2) : i]) & _LEADS))
@@ -240,8 +251,8 @@ def _holds_on(clause: Passage) -> bool:
 
 def _limited_beside(trial: Trial, sentence: Passage, limit: _Limit) -> bool:
     """A sentence beside it about the same thing has a limit."""
-    at = trial.parent_sentences.index(sentence)
-    beside = [p for k, p in enumerate(trial.parent_sentences) if abs(k - at) == 1]
+    at = bisect_left(trial.parent_sentences, sentence.start, key=lambda p: p.start)
+    beside = trial.parent_sentences[max(0, at - 1) : at] + trial.parent_sentences[at + 1 : at + 2]
     return any(
         LIMITS.search(c.text) and (_tells(c, limit) or (c.start == p.start and p.start > sentence.start))
         for p in beside

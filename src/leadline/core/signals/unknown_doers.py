@@ -38,7 +38,7 @@ _PERSON = re.compile(
 )
 _NO_PERSON = word_set(
     "computer server controller printer container number user parser compiler scheduler trigger timer router filter folder order counter letter paper "
-    "header driver handler helper worker runner loader manager browser adapter cluster buffer sensor motor processor error factor monitor october november "
+    "header handler runner loader browser adapter cluster buffer sensor motor processor error factor monitor october november "
     "december september accident incident event agent document component environment deployment agreement comment department's assistant client "
     "script tool job account unknown somebody someone mistake attacker intruder third other another stranger terminal water weather winter summer number "
     "weather fire water power after over under never ever whether either neither rather together current content equipment shipment payment treatment movement management"
@@ -69,15 +69,12 @@ class _Deed(NamedTuple):
 
 def find_unknown_doers(trial: Trial) -> list[Finding]:
     """At most one finding a parent sentence, in order."""
-    unknown = _unknown(trial)
     out: list[Finding] = []
-    if not unknown:
-        return out
     for sentence in trial.parent_sentences:
         if sentence.kind in ("code", "data", "heading") or _UNKNOWN.search(sentence.text):
             continue
         for deed in _deeds(sentence):
-            found = next((f for n in unknown if (f := _judge(trial, sentence, deed, n)) is not None), None)
+            found = next((f for n in _unknown(trial) if (f := _judge(trial, sentence, deed, n)) is not None), None)
             if found is not None:
                 out.append(found)
                 break
