@@ -81,6 +81,20 @@ class _Told(NamedTuple):
     value: float
 
 
+def _is_compound(trial: Trial, number: Quantity, value: float) -> bool:
+    """Hours with a fraction that the children give in hours and minutes."""
+    if number.unit is None or number.unit.dimension != "time" or number.unit.factor != 3600.0 or value == int(value):
+        return False
+    hours, minutes = int(value), round((value - int(value)) * 60)
+    return (
+        re.search(
+            rf"(?<!\d){hours} ?(?:h|hrs?|hours?|std|stunden|heures?|horas?)\W{{0,5}}(?:and |und |et |y )?{minutes}(?!\d)",
+            trial.haystack,
+        )
+        is not None
+    )
+
+
 def find_averaged(trial: Trial) -> list[Finding]:
     """A number strictly between two siblings' values of one unit, equal to neither: rounded, or exactly their mean."""
     strict = _MEANT.search(trial.haystack) is not None
@@ -97,6 +111,8 @@ def find_averaged(trial: Trial) -> list[Finding]:
                 continue
             if _REPEATS.search(sentence.text):
                 continue
+            if _is_compound(trial, number, value):
+                continue  # "2 h 30 min" told as 2.5 h
             about = bool(_APPROXIMATE.search(before))
             mean = about or bool(_MEAN.search(clause.text))
             said = clause.text[number.start : number.stop]

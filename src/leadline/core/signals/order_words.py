@@ -14,8 +14,8 @@ from leadline.core.signals.order_times import TIME
 
 __all__ = ["Order", "orders_in"]
 
-_BEFORE = r"(?<!as )(?<!than )(?<!like )before(?! that)|prior to|ahead of|in advance of|earlier than|precede[sd]?|preceding|(?<!same )\bbevor|(?<!\w)avant (?:de|que)|antes de"
-_AFTER = r"after(?! that|wards?| all)|followed(?! by)|later than|subsequent to|once(?! (?:because|a|an|per|in|and|or|again|more|every|each|only|at|on|for|by|with|daily|weekly|over)\b)(?= \w)|as soon as|nachdem|après|después de"
+_BEFORE = r"(?<!as )(?<!than )(?<!like )before(?! that)|prior to|ahead of|in advance of|earlier than|precede[sd]?(?! by)|preceding|(?<!same )\bbevor|(?<!\w)avant (?:de|que)|antes de"
+_AFTER = r"after(?! that|wards?| all)|followed(?! by)|preceded by|later than|subsequent to|once(?! (?:because|a|an|per|in|and|or|again|more|every|each|only|at|on|for|by|with|daily|weekly|over)\b)(?= \w)|as soon as|nachdem|après|después de"
 _THEN = r"(?:and |, |; )(?:only |and )?(?:then|afterwards|later|after that|thereafter|subsequently|finally)\b|, followed by|, whereupon|, next(?=,| (?:the|it|they|he|she|we|I|was|were|came|comes)\b)|, dann\b|, puis\b|, luego\b"
 _MID = re.compile(
     rf"\b(?P<before>{_BEFORE})\b|\b(?P<after>{_AFTER})\b|\b(?P<until>until|till)\b|(?P<then>{_THEN})", re.IGNORECASE
@@ -65,6 +65,18 @@ class Order:
     end: int
 
 
+_SAYS = re.compile(
+    r"^\s*(?:and |but |so |as |since |because )?(?:the |a |an |my |our |his |her |their |its )?[\w-]+(?: [\w-]+){0,3} (?:is|are|was|were|has|have|will|stays?|remains?)\b|^\s*(?:it|he|she|they|that|this)\b",
+    re.IGNORECASE,
+)  # a clause with a subject of its own
+_NEXT = re.compile(r", (?:and|but|so)\b", re.IGNORECASE)  # another event begins
+_BANNED = re.compile(
+    r"^\W*(?:prohibited|forbidden|not allowed|banned|ruled out|verboten|interdit|prohibido|constraints?: no)\b",
+    re.IGNORECASE,
+)
+_LISTED = 3  # words of one thing in a list of what is denied
+
+
 def orders_in(text: str, *, parts: bool = False) -> list[Order]:
     """The orders that a text gives in words, clause by clause; with `parts` also those of the parts of "A and B, then C"."""
     out: list[Order] = []
@@ -87,7 +99,7 @@ def orders_in(text: str, *, parts: bool = False) -> list[Order]:
             pairs = [(one, two) if lead["after"] else (two, one)]
         else:
             words = [m for m in _MID.finditer(piece) if _puts_in_order(piece, m)]
-            pairs = [_split(piece, m, piece[: m.start()], piece[m.end() :]) for m in words]
+            pairs = [_split(piece, m, piece[: m.start()], _NEXT.split(piece[m.end() :], maxsplit=1)[0]) for m in words]
             for m in words:
                 left, right = _clause(piece, m)
                 pairs.append(_split(piece, m, left, right))
@@ -128,11 +140,21 @@ def _puts_in_order(piece: str, word: re.Match[str]) -> bool:
     before = piece[: word.start()]
     if (word["before"] and _LACK.search(before)) or _EVEN.search(before):
         return False  # "even after the merge" concedes
-    return len(before.strip()) > 2 and (not word["until"] or _NOT.search(before) is not None)
+    return len(before.strip()) > 2 and (not word["until"] or _is_denied(before))
+
+
+def _is_denied(before: str) -> bool:
+    """What stands before the word is denied: "not started until three". A clause of its own, or the last of a list of things, is not:
+    "it is not started, the runner is busy until three", "no flash, frame to be mended before it leaves"."""
+    before = _BRACKETS.sub(" ", before)
+    if _BANNED.search(before):
+        return True
+    own = before.rpartition(",")[2]
+    return _NOT.search(own if _SAYS.search(own) or len(own.split()) > _LISTED else before) is not None
 
 
 def _split(piece: str, word: re.Match[str], before: str, behind: str) -> tuple[frozenset[str], frozenset[str]]:
     left, right = content_stems(before), content_stems(behind)
-    if word["after"] or word["until"] or (word["before"] and _NOT.search(piece[: word.start()])):
+    if word["after"] or word["until"] or (word["before"] and _is_denied(piece[: word.start()])):
         return right, left  # "not deleted before she is asked": she is asked first
     return left, right

@@ -65,7 +65,7 @@ def _in_sentence(trial: Trial, sentence: Passage) -> Finding | None:
     text = sentence.text
     for stop, after in [*((m.start(), m.end()) for m in _CUT.finditer(text)), (len(text), len(text))]:
         start, piece, at = at, text[at:stop], after
-        if _UNTOLD.search(piece) or governed(text, start):
+        if _UNTOLD.search(piece) or governed(text, start) or trial.is_verbatim(piece.strip()):
             continue
         words = [(m.group().lower().replace("’", "'"), m.start(), m.end()) for m in _WORD.finditer(piece)]
         for i, (word, a, b) in enumerate(words):

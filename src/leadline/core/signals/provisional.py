@@ -69,7 +69,7 @@ _WILL = re.compile(r"\bwill\b|\bwon['’]t\b", re.I)
 _SMALL = 10  # a bare number below it counts anything
 _REACH = 2  # sentences behind a value in which it may be taken back
 _SHARED = 1
-_P = 0.9
+_P = 0.8
 
 
 def find_settled(trial: Trial) -> list[Finding]:

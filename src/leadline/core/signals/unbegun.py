@@ -20,7 +20,7 @@ from leadline.core.text.words import word_set
 
 __all__ = ["find_unbegun"]
 
-_P = 0.9
+_P = 0.8
 _BEGUN = r"(?:start(?:ed)?|beg[iu]n|began|attempt(?:ed)?|tried|kicked off|set in motion)"
 _UNBEGUN = gated(
     rf"\b(?:not|never|nobody|no one|none)\b(?: \w+){{0,3}}? {_BEGUN}\b|n['’]t(?: \w+){{0,2}}? {_BEGUN}\b|\b(?:is|are|was|remains?|still) (?:unstarted|not started)\b"

@@ -289,6 +289,8 @@ def _unit(
                 return None  # "1.8 M" of "1.8 million"
             unknown = unknown or owner not in told
             continue
+        if other.unit.text == "m" and unit.dimension == "time" and unit.factor == 60.0:
+            return None  # "5m" of a configuration
         if unit.text in _SIZES and other.scale > 1:
             return None  # "1.8 M" of "1.8 million"
         if other.unit.text in _SIZES and unit.dimension == "data" and unit.text[:1] == other.unit.text:
