@@ -23,7 +23,10 @@ from leadline.core.text.words import word_set
 __all__ = ["find_both"]
 
 _P = 0.9
-_P_LONG, _LONG_RECORD = 0.6, 60  # sentences; in a longer record a party says many things of many things
+_P_LOOSE, _LONG_RECORD = (
+    0.6,
+    60,
+)  # of one plural noun (two false of two on claims), and in more sentences: in a longer record a party says many things of many things
 _CLAUSE = re.compile(r"[;\n]|[.:](?=\s|$)|,(?=\s)|\s[-–—]\s")
 _PAIR = re.compile(
     r"\bboth (?:the |of the )?(?P<a>[\w-]+(?: (?!and\b)[\w-]+){0,3}) and (?:the )?(?P<b>[\w-]+(?: [\w-]+)?)|(?:\bthe )?(?P<a2>[\w-]+(?: (?!and\b)[\w-]+)?) and (?:the )?(?P<b2>[\w-]+(?: [\w-]+)?) both\b",
@@ -168,11 +171,11 @@ def _against(trial: Trial, claim: _Claim) -> tuple[Passage, tuple[int, int]] | N
     return last[0], last[1]
 
 
-def _finding(trial: Trial, span: tuple[int, int], s: Passage, place: tuple[int, int]) -> Finding:
+def _finding(trial: Trial, span: tuple[int, int], s: Passage, place: tuple[int, int], noun: bool) -> Finding:
     owner = trial.pool[s.owner]
     return make(
         trial, "conflict_resolved", "suspicion",
         f'The summary says it of both ("{shortened(trial.parent[span[0] : span[1]])}"); "{owner.id}" has the opposite for one of them: "{shortened(owner.text[place[0] : place[1]])}". '
         "That they disagree may be the finding itself.",
-        parent=span, child=(s.owner, *place), probability=_P if len(trial.sentences) <= _LONG_RECORD else _P_LONG,
+        parent=span, child=(s.owner, *place), probability=_P if len(trial.sentences) <= _LONG_RECORD and not noun else _P_LOOSE,
     )  # fmt: skip
