@@ -79,7 +79,10 @@ def find_both(trial: Trial) -> list[Finding]:
                 lead = len(piece) - len(piece.lstrip())
                 out.append(
                     _finding(
-                        trial, (sentence.start + start + lead, sentence.start + start + len(piece.rstrip())), *against
+                        trial,
+                        (sentence.start + start + lead, sentence.start + start + len(piece.rstrip())),
+                        *against,
+                        noun=claim is not None and claim.noun,
                     )
                 )
                 break
@@ -171,7 +174,7 @@ def _against(trial: Trial, claim: _Claim) -> tuple[Passage, tuple[int, int]] | N
     return last[0], last[1]
 
 
-def _finding(trial: Trial, span: tuple[int, int], s: Passage, place: tuple[int, int], noun: bool) -> Finding:
+def _finding(trial: Trial, span: tuple[int, int], s: Passage, place: tuple[int, int], *, noun: bool) -> Finding:
     owner = trial.pool[s.owner]
     return make(
         trial, "conflict_resolved", "suspicion",
