@@ -23,6 +23,10 @@ from leadline.core.text.words import word_set
 __all__ = ["find_both"]
 
 _P = 0.9
+_P_LOOSE, _LONG_RECORD = (
+    0.6,
+    60,
+)  # of one plural noun (two false of two on claims), and in more sentences: in a longer record a party says many things of many things
 _CLAUSE = re.compile(r"[;\n]|[.:](?=\s|$)|,(?=\s)|\s[-–—]\s")
 _PAIR = re.compile(
     r"\bboth (?:the |of the )?(?P<a>[\w-]+(?: (?!and\b)[\w-]+){0,3}) and (?:the )?(?P<b>[\w-]+(?: [\w-]+)?)|(?:\bthe )?(?P<a2>[\w-]+(?: (?!and\b)[\w-]+)?) and (?:the )?(?P<b2>[\w-]+(?: [\w-]+)?) both\b",
@@ -33,7 +37,7 @@ _OPEN = re.compile(
     r"\b(?:if|unless|until|once|when|whether|should|must|will|would|may|might|can|could|to be|disagree\w*|differ\w*|contradict\w*|neither|but|while|whereas|except|once|asked|wants?)\b|\?",
     re.I,
 )
-_NOT = word_set("not never no nor none cannot without neither nobody nothing")
+_NOT = word_set("not never no nor none cannot neither nobody nothing")
 _CHANGED = re.compile(
     r"\b(?:set|switched|turned|changed|started|restarted|stopped|opened|closed|fixed|mended|again|now|later|meanwhile|corrected|correction|withdrew|withdrawn)\b",
     re.I,
@@ -75,7 +79,10 @@ def find_both(trial: Trial) -> list[Finding]:
                 lead = len(piece) - len(piece.lstrip())
                 out.append(
                     _finding(
-                        trial, (sentence.start + start + lead, sentence.start + start + len(piece.rstrip())), *against
+                        trial,
+                        (sentence.start + start + lead, sentence.start + start + len(piece.rstrip())),
+                        *against,
+                        noun=claim is not None and claim.noun,
                     )
                 )
                 break
@@ -141,9 +148,16 @@ def _against(trial: Trial, claim: _Claim) -> tuple[Passage, tuple[int, int]] | N
             continue
         for start, end, _, words in clauses(trial, n):
             stems = _named(s.text[start:end])
-            signs = _signs(words)
+            signs = _signs(words) if "only" not in words else {}
             for party in claim.parties:
-                if not (party <= stems or (party <= s.stems and not any(p & stems for p in claim.parties))):
+                if not (
+                    party <= stems
+                    or (
+                        (len(s.stems) <= 4 if claim.noun else len(words) > 2)
+                        and party <= s.stems
+                        and not any(p & stems for p in claim.parties)
+                    )
+                ):
                     continue
                 shared = {what for what in signs if what in claim.said}
                 contrary = {what for what in shared if signs[what] != claim.said[what]}
@@ -160,11 +174,11 @@ def _against(trial: Trial, claim: _Claim) -> tuple[Passage, tuple[int, int]] | N
     return last[0], last[1]
 
 
-def _finding(trial: Trial, span: tuple[int, int], s: Passage, place: tuple[int, int]) -> Finding:
+def _finding(trial: Trial, span: tuple[int, int], s: Passage, place: tuple[int, int], *, noun: bool) -> Finding:
     owner = trial.pool[s.owner]
     return make(
         trial, "conflict_resolved", "suspicion",
         f'The summary says it of both ("{shortened(trial.parent[span[0] : span[1]])}"); "{owner.id}" has the opposite for one of them: "{shortened(owner.text[place[0] : place[1]])}". '
         "That they disagree may be the finding itself.",
-        parent=span, child=(s.owner, *place), probability=_P,
+        parent=span, child=(s.owner, *place), probability=_P if len(trial.sentences) <= _LONG_RECORD and not noun else _P_LOOSE,
     )  # fmt: skip

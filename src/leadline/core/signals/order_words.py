@@ -77,8 +77,9 @@ _BANNED = re.compile(
 _LISTED = 3  # words of one thing in a list of what is denied
 
 
-def orders_in(text: str, *, parts: bool = False) -> list[Order]:
-    """The orders that a text gives in words, clause by clause; with `parts` also those of the parts of "A and B, then C"."""
+def orders_in(text: str, *, narrow: bool = True, parts: bool = False) -> list[Order]:
+    """The orders that a text gives in words, clause by clause; with `narrow` also those of the clauses alone, with `parts` those of the parts
+    of "A and B, then C"."""
     out: list[Order] = []
     if len(_BOTH_WAYS.findall(text)) > 1 and _DANGLING.search(text):
         return out
@@ -100,7 +101,7 @@ def orders_in(text: str, *, parts: bool = False) -> list[Order]:
         else:
             words = [m for m in _MID.finditer(piece) if _puts_in_order(piece, m)]
             pairs = [_split(piece, m, piece[: m.start()], _NEXT.split(piece[m.end() :], maxsplit=1)[0]) for m in words]
-            for m in words:
+            for m in words if narrow else ():
                 left, right = _clause(piece, m)
                 pairs.append(_split(piece, m, left, right))
                 if parts:

@@ -43,12 +43,17 @@ def find(trial: Trial) -> list[Finding]:
     """One finding a parent sentence at most."""
     out: list[Finding] = []
     for sentence in trial.parent_sentences:
-        for order in orders_in(sentence.text, parts=True):
+        for order in orders_in(sentence.text, narrow=_is_short(trial), parts=True):
             finding = _judge(trial, sentence, order) or _left_open(trial, sentence, order)
             if finding is not None:
                 out.append(finding)
                 break
     return out
+
+
+def _is_short(trial: Trial) -> bool:
+    """In a long record few words name an event: there a clause is read with all that stands around it."""
+    return len(trial.sentences) <= _LONG_RECORD
 
 
 def _judge(trial: Trial, sentence: Passage, order: Order) -> Finding | None:
@@ -155,7 +160,7 @@ def _known(trial: Trial, n: int) -> Sequence[Order]:
     assert isinstance(known, dict)
     if n not in known:
         text = trial.sentences[n].text
-        known[n] = orders_in(text) if len(text) < _LONG else []
+        known[n] = orders_in(text, narrow=_is_short(trial)) if len(text) < _LONG else []
     found: Sequence[Order] = known[n]
     return found
 
