@@ -216,11 +216,24 @@ def _extract_rules(segment: Segment, text: str, sentences: Sequence[Sentence], f
 
 def _extract_code(s: str, at: int, role: Role, found: _Found) -> None:
     """Code, data and logs inside of a message: exact facts without force; long lines and failures are left out knowingly."""
-    find = find_exact if found.mentions is None else find_named
-    hits = find(s) if len(s) <= CODE_LINE_MAX else ()
-    _add_exact(s, at, hits, role, found, "code", None)
+    hits: Sequence[Hit] = ()
+    if len(s) <= CODE_LINE_MAX and found.mentions is not None:
+        hits = find_named(s)
+        _count_names(s, hits, role, found.mentions)
+    elif len(s) <= CODE_LINE_MAX:
+        hits = find_exact(s)
+        _add_exact(s, at, hits, role, found, "code", None)
     if len(s) > CODE_LINE_MAX or (not hits and FAILED.search(lower_case(s)) and not find_exact(s)):
         _add_sentence(s, at, Reading("status", "incidental", "code_line"), [], role, found)
+
+
+def _count_names(s: str, hits: Sequence[Hit], role: Role, mentions: Mentions) -> None:
+    """Names that no fact is made of are counted all the same."""
+    if role == "tool":
+        return
+    for kind, start, end in hits:
+        if kind in COUNTED_KINDS:
+            mentions[kind, normal_form(kind, s[start:end])] += 1
 
 
 def _extract_tool(segment: Segment, key: str, found: _Found) -> None:

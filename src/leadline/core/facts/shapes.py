@@ -9,7 +9,7 @@ two (a property test compares `exact.py` with the finders themselves).
 from __future__ import annotations
 
 import re
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_
 from typing import Final
 
@@ -79,12 +79,7 @@ _QUOTE = re.compile(r"[\"“«「„]")
 
 def shapes_of(s: str) -> int:
     """All bits of a sentence."""
-    return reduce(or_, map(shape_of, s.split()), 0)
-
-
-def shape_of(run: str) -> int:
-    """The bits of one run of characters without a space."""
-    return _kept(run) if len(run) <= _LONG else _read(run)
+    return reduce(or_, map(KEPT.__getitem__, s.split()), 0)
 
 
 def _read(run: str) -> int:
@@ -161,4 +156,17 @@ def _read_signs(run: str, low: str) -> int:
     return bits
 
 
-_kept = lru_cache(maxsize=_KEPT_MAX)(_read)
+class _Kept(dict[str, int]):
+    """Shapes by run, filled by look-ups; all are forgotten when it is full. A look-up costs half of one in `lru_cache`."""
+
+    def __missing__(self, run: str) -> int:
+        bits = _read(run)
+        if len(run) <= _LONG:
+            if len(self) >= _KEPT_MAX:
+                self.clear()
+            self[run] = bits
+        return bits
+
+
+KEPT: Final = _Kept()
+shape_of = KEPT.__getitem__  # the bits of one run of characters without a space

@@ -14,7 +14,6 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
-from itertools import repeat
 from operator import or_
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
@@ -37,6 +36,7 @@ _BITS: dict[
 ] = {}  # key -> the bits of the patterns that a match of may begin with it; filled by patterns at import
 _SIGNS: set[str] = set()  # the keys among them that are no words
 _TEXTS_MAX = 8192  # texts whose masks are kept
+_BEGINNINGS_MAX = 65536  # word beginnings whose bits are kept
 
 
 class _Open(Exception):
@@ -109,6 +109,7 @@ def _new_bit(keys: frozenset[str]) -> int:
         _BITS[key] = _BITS.get(key, 0) | bit
         if len(key) == 1 and not (key.isascii() and (key.isalnum() or key == "_")):
             _SIGNS.add(key)
+    _OF_BEGINNING.clear()
     _mask_of.cache_clear()
     _places_of.cache_clear()
     return bit
@@ -117,26 +118,34 @@ def _new_bit(keys: frozenset[str]) -> int:
 _MADE: list[int] = []
 
 
+class _Bits(dict[str, int]):
+    """The bits of each word beginning that was met, its digits taken for one letter; filled by look-ups, forgotten when full."""
+
+    def __missing__(self, beginning: str) -> int:
+        if len(self) >= _BEGINNINGS_MAX:
+            self.clear()
+        bits = self[beginning] = _BITS.get(beginning.translate(_DIGITS), 0)
+        return bits
+
+
+_OF_BEGINNING = _Bits()
+_bits_of = _OF_BEGINNING.__getitem__
+_beginnings = _BEGINNING.findall
+
+
 @lru_cache(maxsize=_TEXTS_MAX)
 def _mask_of(text: str) -> int:
     """The bits of all patterns that may match in a text: by its word beginnings and its characters; all of them where letters
     make these uncertain."""
     low = text.lower()
-    if text.isascii():
-        if low != text:
-            return _mask_of(low)  # facts look at the lower case of what signals look at
-        words = set(_BEGINNING.findall(low.translate(_DIGITS)))
-    else:
-        if FOLDS.search(text):
-            return -1
-        words = set(_BEGINNING.findall(low.translate(_DIGITS)))
-        if not "".join(words).isascii():
-            return -1  # a key may begin in the middle of such a word, or continue it with any letter
+    plain = text.isascii()
+    if plain and low != text:
+        return _mask_of(low)  # facts look at the lower case of what signals look at
+    words = set(_beginnings(low))
+    if not plain and (FOLDS.search(text) or not "".join(words).isascii()):
+        return -1  # a key may begin in the middle of such a word, or continue it with any letter
     words |= _SIGNS.intersection(text)
-    return reduce(or_, map(_BITS.get, words, _ZEROS), _ALWAYS)
-
-
-_ZEROS = repeat(0)
+    return reduce(or_, map(_bits_of, words), _ALWAYS)
 
 
 @lru_cache(maxsize=_TEXTS_MAX)
@@ -149,10 +158,7 @@ def _places_of(text: str) -> tuple[tuple[int, int], ...] | None:
             return _places_of(low)
     elif any(not word.isascii() for word in _WORD.findall(low)):
         return None
-    bits = _BITS
-    return tuple(
-        (token.start(), mask) for token in _PLACE.finditer(low.translate(_DIGITS)) if (mask := bits.get(token[0]))
-    )
+    return tuple([(token.start(), mask) for token in _PLACE.finditer(low) if (mask := _bits_of(token[0]))])
 
 
 def _starts_with_key(pattern: str, flags: int) -> bool:

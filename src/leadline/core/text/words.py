@@ -14,6 +14,7 @@ from itertools import chain
 __all__ = ["STOP_WORDS", "content_words", "even", "flatten", "lower_case", "stem", "word_set", "words"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]{1,2})?|\d+(?:[.,]\d+)*|[_\w]+")
+_find_words = _WORD.findall
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _MARKS = re.compile(
     r"[`*_~]{1,3}(?=\S)|(?<=\S)[`*_~]{1,3}|^[ \t]*(?:#{1,6}|[-*+•>])[ \t]+|(?<=\n)[ \t]*(?:#{1,6}|[-*+•>]|\d{1,3}[.)])[ \t]+"
@@ -56,6 +57,8 @@ def even(text: str) -> str:
 
 def lower_case(text: str) -> str:
     """`text` evened and in lower case with every offset unchanged (letters that grow in `str.lower` stay as they are)."""
+    if text.isascii():
+        return text.lower()
     return _lower(text) if len(text) < _LONG else _lower_kept(text)
 
 
@@ -71,7 +74,7 @@ _lower_kept = lru_cache(maxsize=64)(_lower)
 
 def words(text: str) -> list[str]:
     """Lower-case words and numbers in order."""
-    return _WORD.findall(even(text).lower())
+    return _find_words(even(text).lower())
 
 
 _IRREGULAR = {
@@ -102,7 +105,8 @@ def stem(word: str) -> str:
 
 def content_words(text: str) -> list[str]:
     """Stems of the words that carry meaning, in order, with repetitions; pairs of characters where a script has no spaces."""
-    return list(chain.from_iterable(map(_carried, _WORD.findall(even(text).lower()))))
+    low = text.lower() if text.isascii() else even(text).lower()
+    return list(chain.from_iterable(map(_carried, _find_words(low))))
 
 
 @lru_cache(maxsize=32768)
