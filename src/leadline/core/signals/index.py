@@ -13,12 +13,12 @@ import math
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
 from typing import NamedTuple
 
-from leadline.core.signals.lexis import content_stems
+from leadline.core.signals.lexis import content_stems, stems_of
+from leadline.core.signals.source_words import SourceWords
 from leadline.core.text.edits import edit_spans
 from leadline.core.text.messages import Child, Role
 from leadline.core.text.sentences import split_sentences
@@ -39,18 +39,42 @@ class Hit(NamedTuple):
     sentence: int  # position in `Trial.sentences`
 
 
-@dataclass(frozen=True, slots=True)
 class Passage:
-    """A sentence or clause: `text[start:end]` of its owner. `owner` is the child's position, -1 for the parent."""
+    """A sentence or clause: `text[start:end]` of its owner. `owner` is the child's position, -1 for the parent. Never changed;
+    equal to another one of the same place."""
 
-    owner: int
-    start: int
-    end: int
-    text: str
-    stems: frozenset[str]
-    role: Role = "summary"
-    kind: str = "prose"
-    foreign: bool = False  # text from outside: a tool result, or what the client put in
+    def __init__(
+        self, owner: int, start: int, end: int, text: str, stems: frozenset[str] | None = None, role: Role = "summary",
+        kind: str = "prose", foreign: bool = False,
+    ) -> None:  # fmt: skip
+        self.owner = owner
+        self.start = start
+        self.end = end
+        self.text = text
+        self.role = role
+        self.kind = kind
+        self.foreign = foreign  # text from outside: a tool result, or what the client put in
+        if stems is not None:
+            self.__dict__["stems"] = stems
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The stems of its content words: of most sentences of a long source nobody asks for them."""
+        return content_stems(self.text)
+
+    def part(self, start: int, end: int) -> Passage:
+        """The piece `text[start:end]` as a passage."""
+        return Passage(
+            self.owner, self.start + start, self.start + end, self.text[start:end], None, self.role, self.kind, self.foreign
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Passage):
+            return NotImplemented
+        return (self.owner, self.start, self.end, self.text) == (other.owner, other.start, other.end, other.text)
+
+    def __hash__(self) -> int:
+        return hash((self.owner, self.start, self.end))
 
 
 class Trial:
@@ -85,7 +109,7 @@ class Trial:
                 quote = text[sentence.start : sentence.end]
                 out.append(
                     Passage(
-                        owner, sentence.start, sentence.end, quote, content_stems(quote), segment.role,
+                        owner, sentence.start, sentence.end, quote, None, segment.role,
                         "code" if edited and any(a <= sentence.start < b for a, b in edited) else sentence.kind,
                         segment.role == "tool" or segment.injected,
                     )
@@ -123,10 +147,21 @@ class Trial:
     def postings(self) -> dict[str, list[int]]:
         """Stem -> sentences that hold it, ascending."""
         table: dict[str, list[int]] = {}
-        for number, sentence in enumerate(self.sentences):
-            for stem in sentence.stems:
-                table.setdefault(stem, []).append(number)
+        if self.context or not all(child.text.isascii() for child in self.children):
+            for number, sentence in enumerate(self.sentences):
+                for stem in sentence.stems:
+                    table.setdefault(stem, []).append(number)
+            return table
+        for word, numbers in self.source.places.items():  # of ASCII letters alone the words in lower case have the same stems
+            for stem in stems_of(word):
+                known = table.get(stem)
+                table[stem] = numbers if known is None else sorted({*known, *numbers})
         return table
+
+    @cached_property
+    def source(self) -> SourceWords:
+        """The words of the children's sentences; the context is not among them."""
+        return SourceWords((child.id, child.text) for child in self.children)
 
     def weight(self, stem: str) -> float:
         """How much a shared stem says: rare in the children is much, absent from them is as much as rarest."""
@@ -142,15 +177,7 @@ class Trial:
     def parent_sentences(self) -> tuple[Passage, ...]:
         """The parent's sentences in order."""
         return tuple(
-            Passage(
-                -1,
-                s.start,
-                s.end,
-                self.parent[s.start : s.end],
-                content_stems(self.parent[s.start : s.end]),
-                "summary",
-                s.kind,
-            )
+            Passage(-1, s.start, s.end, self.parent[s.start : s.end], None, "summary", s.kind)
             for s in split_sentences(self.parent)
         )
 
@@ -235,8 +262,4 @@ def clauses_of(sentence: Passage) -> tuple[Passage, ...]:
             merged.append((start, end))
     if len(merged) <= 1:
         return (sentence,)
-    return tuple(
-        Passage(sentence.owner, sentence.start + a, sentence.start + b, text[a:b], content_stems(text[a:b]), sentence.role, sentence.kind,
-                sentence.foreign)
-        for a, b in merged
-    )  # fmt: skip
+    return tuple(sentence.part(a, b) for a, b in merged)

@@ -21,6 +21,7 @@ from leadline.core.signals.findings import REMEDIES, shortened
 from leadline.core.signals.held import Held
 from leadline.core.signals.languages import apart
 from leadline.core.signals.model import Finding, Severity, Signal
+from leadline.core.signals.source_words import SourceWords
 from leadline.core.signals.traces import Traces
 
 __all__ = ["measure"]
@@ -55,15 +56,18 @@ _NO_TEXTS: Mapping[str, str] = {}
 
 
 def measure(
-    parent: str, owed: Sequence[Fact], sure_findings: Sequence[Finding], texts: Mapping[str, str] = _NO_TEXTS
-) -> tuple[Signal, tuple[Retained, ...]]:
-    """Kept ÷ owed. `sure_findings` are passed on first, `texts` are the children's by id. Vacuous where nothing is owed."""
+    parent: str, owed: Sequence[Fact], sure_findings: Sequence[Finding], texts: Mapping[str, str] = _NO_TEXTS,
+    source: SourceWords | None = None,
+) -> tuple[Signal, tuple[Retained, ...]]:  # fmt: skip
+    """Kept ÷ owed. `sure_findings` are passed on first, `texts` are the children's by id, `source` their words where they are
+    cut already. Vacuous where nothing is owed."""
     if not owed:
         return Signal("retention", 1.0, 0, tuple(sure_findings)), ()
     index = ParentIndex(parent)
-    backward = Backward(parent, index.sentences, texts)
+    source = source or SourceWords(texts.items())
+    backward = Backward(parent, index.sentences, texts, source)
     states, answers = _asked(retained(owed, index), backward)
-    looks = _Looks(Held(parent, texts), backward, Traces(parent, index.sentences, texts), parent)
+    looks = _Looks(Held(parent, texts), backward, Traces(parent, index.sentences, texts, source), parent)
     looks = looks._replace(none_left=_none_left(states, answers, looks))
     findings = [
         *sure_findings,

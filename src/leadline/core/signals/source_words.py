@@ -1,0 +1,65 @@
+"""The children's sentences and the words of each: cut once, for all who look words up in them.
+
+In: the children's texts by id, in time order. Out: their sentences, the words of each in lower case, and the sentences that hold a word.
+Everything is computed on first use and kept as long as the object lives: one check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from leadline.core.signals.lexis import WORD
+from leadline.core.text.sentences import split_sentences
+from leadline.core.text.words import lower_case
+
+__all__ = ["SourceWords"]
+
+
+class SourceWords:
+    """Sentences are numbered through all children, as `Trial.sentences` numbers them."""
+
+    def __init__(self, texts: Iterable[tuple[str, str]]) -> None:
+        self._texts = tuple(texts)
+
+    @cached_property
+    def sentences(self) -> list[tuple[str, int, int]]:
+        """(child, start, end) of each sentence."""
+        return [(child, start, end) for child, text in self._texts for start, end, _ in split_sentences(text)]
+
+    @cached_property
+    def lows(self) -> list[str]:
+        """Each sentence in lower case."""
+        return [lower_case(text[start:end]) for _, text in self._texts for start, end, _ in split_sentences(text)]
+
+    @cached_property
+    def words(self) -> list[list[str]]:
+        """The words of each sentence in order, in lower case."""
+        return list(map(WORD.findall, self.lows))
+
+    @cached_property
+    def places(self) -> dict[str, list[int]]:
+        """Word -> the sentences that hold it, ascending."""
+        table: dict[str, list[int]] = {}
+        for number, words in enumerate(self.words):
+            for word in set(words):
+                known = table.get(word)
+                if known is None:
+                    table[word] = [number]
+                else:
+                    known.append(number)
+        return table
+
+    def within(self, child: str, span: tuple[int, int]) -> frozenset[int]:
+        """The sentences that overlap `span` of `child`."""
+        return frozenset(
+            number for number, start, end in self._of_child.get(child, ()) if start < span[1] and span[0] < end
+        )
+
+    @cached_property
+    def _of_child(self) -> dict[str, list[tuple[int, int, int]]]:
+        """Child -> (number, start, end) of its sentences."""
+        table: dict[str, list[tuple[int, int, int]]] = {}
+        for number, (child, start, end) in enumerate(self.sentences):
+            table.setdefault(child, []).append((number, start, end))
+        return table
