@@ -79,7 +79,7 @@ def measure(trial: Trial) -> Signal:
         found += 1
         findings.append(finding)
     for s in trial.sentences:
-        if s.owner >= len(trial.children) or s.foreign or len(s.stems) < 4 or not _SAYS_SO.search(s.text):
+        if s.owner >= len(trial.children) or s.foreign or not _SAYS_SO.search(s.text) or len(s.stems) < 4:
             continue
         found += 1
         told = _told(trial, s)

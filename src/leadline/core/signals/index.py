@@ -12,9 +12,11 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from heapq import nlargest
+from itertools import chain
 from typing import NamedTuple
 
 from leadline.core.signals.lexis import content_stems, stems_of
@@ -146,17 +148,28 @@ class Trial:
     @cached_property
     def postings(self) -> dict[str, list[int]]:
         """Stem -> sentences that hold it, ascending."""
+        source = self.source
+        odd = source.odd
         table: dict[str, list[int]] = {}
-        if self.context or not all(child.text.isascii() for child in self.children):
-            for number, sentence in enumerate(self.sentences):
-                for stem in sentence.stems:
-                    table.setdefault(stem, []).append(number)
-            return table
-        for word, numbers in self.source.places.items():  # of ASCII letters alone the words in lower case have the same stems
-            for stem in stems_of(word):
+        for word, numbers in source.places.items():
+            if odd:
+                numbers = [n for n in numbers if n not in odd]
+            for stem in stems_of(word) if numbers else ():
                 known = table.get(stem)
                 table[stem] = numbers if known is None else sorted({*known, *numbers})
+        more: dict[str, list[int]] = {}  # of sentences whose words have to be read as they stand, and of the context
+        for number in (*sorted(odd), *range(len(source.sentences), len(self.sentences))):
+            for stem in self.sentences[number].stems:
+                more.setdefault(stem, []).append(number)
+        for stem, numbers in more.items():
+            known = table.get(stem)
+            table[stem] = numbers if known is None else sorted({*known, *numbers})
         return table
+
+    @cached_property
+    def stem_counts(self) -> Mapping[int, int]:
+        """How many stems each sentence has; none is there for one without."""
+        return Counter(chain.from_iterable(self.postings.values()))
 
     @cached_property
     def source(self) -> SourceWords:
@@ -224,12 +237,12 @@ class Trial:
         if not scores:
             return ()
         # a short sentence that says the same beats a long one that also mentions it; the penalty is small, so most need no look
-        sentences = self.sentences
+        counts = self.stem_counts
         floor = nlargest(8, scores.values())[-1] - 0.25 * total if len(scores) > 8 else 0.0
         ranked = nlargest(
             8,
             [
-                (score / total - 0.002 * min(125, len(sentences[number].stems)), -number)
+                (score / total - 0.002 * min(125, counts[number]), -number)
                 for number, score in scores.items()
                 if score >= floor
             ],

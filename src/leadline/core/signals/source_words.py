@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 
-from leadline.core.signals.lexis import WORD
+from leadline.core.signals.lexis import WORD, has_pairs
 from leadline.core.text.sentences import split_sentences
 from leadline.core.text.words import lower_case
 
@@ -28,9 +28,20 @@ class SourceWords:
         return [(child, start, end) for child, text in self._texts for start, end, _ in split_sentences(text)]
 
     @cached_property
+    def texts(self) -> list[str]:
+        """Each sentence as it stands."""
+        return [text[start:end] for _, text in self._texts for start, end, _ in split_sentences(text)]
+
+    @cached_property
     def lows(self) -> list[str]:
         """Each sentence in lower case."""
-        return [lower_case(text[start:end]) for _, text in self._texts for start, end, _ in split_sentences(text)]
+        return list(map(lower_case, self.texts))
+
+    @cached_property
+    def odd(self) -> frozenset[int]:
+        """The sentences whose words in lower case may have other stems than as they stand: where a case depends on what is around
+        it, letters have a wide form, or letter pairs are stems."""
+        return frozenset(number for number, (text, low) in enumerate(zip(self.texts, self.lows, strict=True)) if _is_odd(text, low))
 
     @cached_property
     def words(self) -> list[list[str]]:
@@ -63,3 +74,7 @@ class SourceWords:
         for number, (child, start, end) in enumerate(self.sentences):
             table.setdefault(child, []).append((number, start, end))
         return table
+
+
+def _is_odd(text: str, low: str) -> bool:
+    return not text.isascii() and (low != text.lower() or "\u03a3" in text or has_pairs(text))
