@@ -36,7 +36,7 @@ _ERROR = re.compile(
     re.VERBOSE,
 )
 
-_OPENING = re.compile(r"(?<!\w)\w")  # where each match begins
+_OPENING = re.compile(r"\w+")  # where each match begins
 
 FAILURE_LINE = re.compile(
     r"\b(?:[A-Z]\w{0,40}(?:Error|Exception)\d{0,6}\b|(?:errors?|exceptions?)\.[A-Z]\w{2,60}:|Traceback \(most|Exception in thread|Uncaught |Caused by: |panic:|Error\b|FATAL|fatal:|ERROR\b|error(?:\[\w+\])?:|Error:|--- FAIL|FAILED|Exit code [1-9]|exit(?:ed)?(?: with)?(?: code| status)? [1-9]|"

@@ -48,7 +48,7 @@ _LOCATION = re.compile(
     """,
     re.VERBOSE,
 )
-_LOCATION_OPENING = re.compile(r"(?<!\w)[\w.+@~/-]")  # what each match begins with, as below
+_LOCATION_OPENING = re.compile(r"\w+|[.+@~/-]")  # what each match begins with, as below
 LOCATION_GATE = re.compile(r"[/\\]|\w@\w|\w==|[\w-]\.[a-z]|\.\w{3}|\d\.\d|:\d|[Pp]orts? \d|localhost")
 _TRAILING = ".,;:!?)]}'\"*_"
 _WORDS_WITH_SLASH = re.compile(r"[A-Za-zÀ-ÿ]{1,20}(?:/[A-Za-zÀ-ÿ]{1,20}){1,3}")
@@ -69,7 +69,7 @@ _ID = re.compile(
     """,
     re.VERBOSE,
 )
-_ID_OPENING = re.compile(r"(?<!\w)[\wÀ-ÿ]|#|_(?=[ICRNPicrn])")
+_ID_OPENING = re.compile(r"[^\W_]+|[_#À-ÿ]")
 _NO_ID = re.compile(
     r"(?:utf|sha|md|base|http|h|ipv|oauth|int|uint|float|i18n|l10n|a11y|k8s|e2e|x86|x64|amd|arm|mp|es|python|p|v|q|s|ec|log|top|covid|t)-?\d{1,3}$|"
     r"(?:i18n|l10n|a11y|k8s|e2e|b2b|b2c|x86_64|s3|ec2|2fa|3d|2d|4k|8k|1password|h2o|w3c|utf-8|utf8)$|"
@@ -94,7 +94,7 @@ _SYMBOL = re.compile(
     """,
     re.VERBOSE,
 )
-_SYMBOL_OPENING = re.compile(r"(?<!\w)[A-Za-z0-9_]|[`$]|--")
+_SYMBOL_OPENING = re.compile(r"\w+|[`$]|--")
 SYMBOL_GATE = re.compile(r"[`_$]|--[a-z]|\(\)|[a-z0-9][A-Z]|\w\.[a-z_]|X-")
 _NO_SYMBOL = word_set(
     "iPhone iPad iOS macOS GitHub GitLab JavaScript TypeScript PostgreSQL MySQL YouTube LinkedIn OpenAI McDonald eBay "
@@ -110,7 +110,7 @@ _VERSION = re.compile(
     """,
     re.VERBOSE,
 )
-_VERSION_OPENING = re.compile(r"(?<!\w)\w|\^")
+_VERSION_OPENING = re.compile(r"\w+|\^")
 
 
 def find_locations(s: str, *, gated: bool = True) -> Iterator[Hit]:

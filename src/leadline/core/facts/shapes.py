@@ -132,7 +132,9 @@ def _read_signs(run: str, low: str) -> int:
         dotted or "/" in run or ":" in run or "=" in run or "@" in run or "\\" in run or "localhost" in run
     ) and LOCATION_GATE.search(run):  # fmt: skip
         bits |= PLACE
-    if (cased or dotted or "_" in run or "`" in run or "--" in run or "()" in run or "$" in run) and SYMBOL_GATE.search(run):
+    if (cased or dotted or "_" in run or "`" in run or "--" in run or "()" in run or "$" in run) and SYMBOL_GATE.search(
+        run
+    ):
         bits |= SYMBOL
         if "`" in run:
             bits |= TICK

@@ -8,10 +8,11 @@ report of disagreement is sure. Units are parsed by prefix and base, not by a li
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from leadline.core.signals.moments import MONTHS, WEEKDAYS, clock_times, dates
+from leadline.core.text.openings import opened
 
 __all__ = ["MONTHS", "WEEKDAYS", "Quantity", "Unit", "clock_times", "dates", "key_of", "readings", "scan", "unit_of"]
 
@@ -20,6 +21,7 @@ _SPACES = " \u00a0\u202f\u2009"
 NUMBER = re.compile(
     rf"(?<![A-Za-z\d])\d{{1,3}}(?:[{_SPACES}]\d{{3}})+(?![\d])|\d+(?:[.,'’_]\d+)*",
 )
+_DIGITS = re.compile(r"\d+")  # each of them begins with some
 _UNIT_AFTER = re.compile(
     rf"[{_SPACES}-]?(%|‰|°\s?[CF]?|[A-Za-zµμÄÖÜäöüéíó]+(?:/[A-Za-z]+)?|[\u3040-\u30ff\u4e00-\u9fff]{{1,3}})"
     rf"(?:[{_SPACES}](?:per|an?|je|pro|par|por|/)[{_SPACES}]((?:\d[\d.,]*[{_SPACES}]?)?[A-Za-z]+))?"
@@ -109,8 +111,7 @@ _NOT_UNITS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A unit as written, with its dimension and the factor to that dimension's base. `per` is a rate's denominator."""
 
     text: str
@@ -119,8 +120,7 @@ class Unit:
     per: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(NamedTuple):
     """One number: `text[start:end]` are its digits, `stop` ends the unit or the word after it (`noun`, lower case)."""
 
     start: int
@@ -211,7 +211,7 @@ def scan(text: str) -> tuple[Quantity, ...]:
 
 def _scan(text: str) -> tuple[Quantity, ...]:
     out: list[Quantity] = []
-    for match in NUMBER.finditer(text):
+    for match in opened(NUMBER, _DIGITS, text):
         start, end = match.span()
         values, decimals = readings(match.group())
         stop = end

@@ -41,7 +41,9 @@ class SourceWords:
     def odd(self) -> frozenset[int]:
         """The sentences whose words in lower case may have other stems than as they stand: where a case depends on what is around
         it, letters have a wide form, or letter pairs are stems."""
-        return frozenset(number for number, (text, low) in enumerate(zip(self.texts, self.lows, strict=True)) if _is_odd(text, low))
+        return frozenset(
+            number for number, (text, low) in enumerate(zip(self.texts, self.lows, strict=True)) if _is_odd(text, low)
+        )
 
     @cached_property
     def words(self) -> list[list[str]]:

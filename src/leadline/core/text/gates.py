@@ -44,7 +44,19 @@ class _Open(Exception):
 class Gated:
     """A compiled pattern with a gate before it; `search`, `match`, `finditer`, `findall`, `sub` answer as `re` does."""
 
-    __slots__ = ("_anchored", "_bit", "_compiled", "_find", "_keys", "_match", "_starts", "findall", "fullmatch", "pattern", "sub")
+    __slots__ = (
+        "_anchored",
+        "_bit",
+        "_compiled",
+        "_find",
+        "_keys",
+        "_match",
+        "_starts",
+        "findall",
+        "fullmatch",
+        "pattern",
+        "sub",
+    )
 
     def __init__(self, pattern: str, flags: int = 0, needs: str | None = None) -> None:
         self._compiled = re.compile(pattern, flags)
