@@ -203,8 +203,8 @@ class ParentIndex:
         if not total:
             return []
         scores: dict[int, float] = {}
-        for word in sorted(words):
-            postings = self._postings.get(word, ())
+        for word in sorted(words & self._postings.keys()):
+            postings = self._postings[word]
             if len(postings) > self._common and len(words) > 3:
                 continue
             weight = self.weight(word)

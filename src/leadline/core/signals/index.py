@@ -152,7 +152,7 @@ class Trial:
         odd = source.odd
         table: dict[str, list[int]] = {}
         for word, numbers in source.places.items():
-            if odd:
+            if odd and not odd.isdisjoint(numbers):
                 numbers = [n for n in numbers if n not in odd]
             for stem in stems_of(word) if numbers else ():
                 known = table.get(stem)

@@ -19,13 +19,12 @@ from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
-__all__ = ["FOLDS", "Gated", "gated"]
+__all__ = ["Gated", "folds", "gated"]
 
 _KEY = 4  # characters of a word that are compared; a shorter word is padded with one space, so that "no" is not "not"
 _KEYS_MAX = 2048
 _WIDE = 10  # a class of more letters than digits is any letter
 _words = re.compile(r"\w+").findall
-FOLDS = re.compile("[\u017f\u0130\u0131\u212a]")  # letters that `re` folds to ASCII ones and `str.lower` does not
 _CONTINUES = "abcdefghijklmnopqrstuvwxyz0_ "
 _DIGITS = str.maketrans("123456789", "000000000")  # every digit is one letter of a key
 _ALWAYS = 1  # the bit of patterns without a gate; every mask has it
@@ -35,6 +34,11 @@ _BITS: dict[
 _SIGNS: set[str] = set()  # the keys among them that are no words
 _TEXTS_MAX = 8192  # texts whose masks are kept
 _WORDS_MAX = 65536  # words whose bits are kept
+
+
+def folds(text: str) -> bool:
+    """Whether the text has a letter that `re` folds to an ASCII one and `str.lower` does not."""
+    return "\u017f" in text or "\u0130" in text or "\u0131" in text or "\u212a" in text
 
 
 class _Open(Exception):
@@ -157,7 +161,7 @@ def _mask_of(text: str) -> int:
     if plain and low != text:
         return _mask_of(low)  # facts look at the lower case of what signals look at
     words = set(_words(low))
-    if not plain and (FOLDS.search(text) or not "".join([w[:_KEY] for w in words]).isascii()):
+    if not plain and (folds(text) or not "".join([w[:_KEY] for w in words]).isascii()):
         return -1  # a key may begin in the middle of such a word, or continue it with any letter
     mask = reduce(or_, map(_bits_of, words), _ALWAYS)
     return reduce(or_, map(_bits_of, _SIGNS.intersection(text)), mask)

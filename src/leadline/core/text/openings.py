@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from leadline.core.text.gates import FOLDS
+from leadline.core.text.gates import folds
 from leadline.core.text.words import lower_case
 
 __all__ = ["Sparse", "finds", "opened"]
@@ -28,7 +28,7 @@ class Sparse:
 
     def finditer(self, text: str, also: Iterable[int] = ()) -> Iterator[re.Match[str]]:
         """The matches in order; `also` are further places where one may begin."""
-        if not text.isascii() and FOLDS.search(text):
+        if not text.isascii() and folds(text):
             yield from self._compiled.finditer(text)
             return
         low = lower_case(text)

@@ -19,7 +19,7 @@ _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _MARKS = re.compile(
     r"[`*_~]{1,3}(?=\S)|(?<=\S)[`*_~]{1,3}|^[ \t]*(?:#{1,6}|[-*+•>])[ \t]+|(?<=\n)[ \t]*(?:#{1,6}|[-*+•>]|\d{1,3}[.)])[ \t]+"
 )
-_SPACE = re.compile(r"\s+")
+_MARKED = re.compile(r"[`*_~\n]|^[ \t]*[#\-+•>]")  # what a mark holds, or the line break before it
 _QUOTES = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "–": "-", "—": "-", "‑": "-"})
 _EVEN = str.maketrans(
     {chr(c): " " for c in (0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)}
@@ -105,8 +105,14 @@ def stem(word: str) -> str:
 
 def content_words(text: str) -> list[str]:
     """Stems of the words that carry meaning, in order, with repetitions; pairs of characters where a script has no spaces."""
+    return list(_content(text))
+
+
+@lru_cache(maxsize=8192)
+def _content(text: str) -> tuple[str, ...]:
+    """Cached: a sentence is read as a fact, as what its names are bound to, and as what a parent may hold."""
     low = text.lower() if text.isascii() else even(text).lower()
-    return list(chain.from_iterable(map(_carried, _find_words(low))))
+    return tuple(chain.from_iterable(map(_carried, _find_words(low))))
 
 
 @lru_cache(maxsize=32768)
@@ -125,7 +131,12 @@ def flatten(text: str) -> str:
 
 
 def _flatten(text: str) -> str:
-    return _SPACE.sub(" ", _MARKS.sub("", even(text).translate(_QUOTES))).strip().lower()
+    text = even(text)
+    if not text.isascii():
+        text = text.translate(_QUOTES)
+    if _MARKED.search(text):
+        text = _MARKS.sub("", text)
+    return " ".join(text.split()).lower()
 
 
 _flatten_kept = lru_cache(maxsize=8192)(_flatten)  # sentences are facts, candidates and parts of parents
