@@ -13,6 +13,7 @@ from functools import lru_cache, partial
 
 from leadline.core.facts import dates, errors, identifiers, numbers, shapes
 from leadline.core.facts.hits import Hit, merge
+from leadline.core.facts.model import FactKind
 from leadline.core.facts.names import find_names, find_quotes, may_name
 from leadline.core.text.words import even
 
@@ -143,8 +144,9 @@ def _in_runs(runs: list[_Run], kinds: int) -> list[Hit]:
 
 
 @lru_cache(maxsize=_RUNS_MAX)
-def _run_hits(run: str, kinds: int) -> tuple[Hit, ...]:
-    """The merged hits of one run; each kind is looked for only where the run's shape allows it."""
+def _run_hits(run: str, kinds: int) -> tuple[tuple[FactKind, int, int], ...]:
+    """The merged hits of one run; each kind is looked for only where the run's shape allows it. Plain tuples: the collector of
+    cycles does not visit those that are kept."""
     bits = shapes.shape_of(run)
-    found = merge(_FIND[kind](run) for kind in _FIND if kinds & kind and bits & _SHAPES_OF[kind])
-    return tuple(found)
+    found = merge([_FIND[kind](run) for kind in _FIND if kinds & kind and bits & _SHAPES_OF[kind]])
+    return tuple([(hit.kind, hit.start, hit.end) for hit in found])

@@ -16,7 +16,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding, Signal
 from leadline.core.signals.quantities import Quantity, key_of, scan
-from leadline.core.text.gates import gated
+from leadline.core.text.gates import folds, gated
 from leadline.core.text.openings import Sparse, finds
 
 __all__ = ["measure"]
@@ -26,6 +26,10 @@ _SAYS_SO = gated(
     r"|widersprech\w*|widerspruch|stimmen nicht überein|contredi\w*|ne concord\w*|contradic\w*|no coincid\w*)\b|矛盾|食い違|不一致|不符",
     flags=re.I,
 )
+_SAYS_CUES = (  # one of them stands in each match
+    "disagree", "contradic", "conflict", "clash", "discrepanc", "inconsisten", "differ", "match", "two ", "cannot b", "widerspr",
+    "stimmen nicht", "contredi", "concord", "coincid", "矛盾", "食い違", "不一致", "不符",
+)  # fmt: skip
 _SUPERSEDES = re.compile(
     r"\b(?:now|instead|replac\w*|chang\w*|updat\w*|correct\w*\b(?! for)|new|after the fix|no longer|meanwhile|since then|second (?:try|round)|again|was wrong|is wrong|raised|lowered|jetzt|nun|statt|désormais|ahora)\b|変更|现在|改",
     re.I,
@@ -78,8 +82,9 @@ def measure(trial: Trial) -> Signal:
     for finding in _agreed(trial):
         found += 1
         findings.append(finding)
-    for s in trial.sentences:
-        if s.owner >= len(trial.children) or s.foreign or not _SAYS_SO.search(s.text) or len(s.stems) < 4:
+    speaking = {owner for owner, low in enumerate(trial.lower[: len(trial.children)]) if _may_say_so(low)}
+    for s in trial.sentences if speaking else ():
+        if s.owner not in speaking or s.foreign or not _SAYS_SO.search(s.text) or len(s.stems) < 4:
             continue
         found += 1
         told = _told(trial, s)
@@ -88,6 +93,10 @@ def measure(trial: Trial) -> Signal:
         else:
             findings.append(told)
     return Signal("conflicts", kept / found if found else 1.0, found, tuple(findings))
+
+
+def _may_say_so(low: str) -> bool:
+    return folds(low) or any(cue in low for cue in _SAYS_CUES)
 
 
 def _agreed(trial: Trial) -> list[Finding]:

@@ -27,6 +27,11 @@ from leadline.core.signals.traces import Traces
 __all__ = ["measure"]
 
 _KINDS = {"missing": "missing_owed", "blurred": "identifier_blurred", "changed": "value_changed"}
+_WHAT: Mapping[str, str] = {
+    "missing": "The summary leaves it out: whoever goes on from the summary has nothing else to find it by.",
+    "blurred": "The summary only hints at it: a hint cannot be looked up.",
+    "changed": "The summary has it otherwise: whoever goes on from the summary acts on what no source says.",
+}
 _SHOWN = 90
 _BINDING = frozenset(("user", "summary"))  # whose demands bind a successor
 _NAMES = frozenset(("id", "symbol", "path", "host"))
@@ -109,11 +114,7 @@ def _finding(parent: str, r: Retained, looks: _Looks, answer: Answer | None) -> 
         kind = "constraint_lost"
     placed = r.start >= 0
     shown = shortened(fact.text, _SHOWN)
-    what = {
-        "missing": "The summary leaves it out: whoever goes on from the summary has nothing else to find it by.",
-        "blurred": "The summary only hints at it: a hint cannot be looked up.",
-        "changed": "The summary has it otherwise: whoever goes on from the summary acts on what no source says.",
-    }[r.state]
+    what = _WHAT[r.state]
     severity, probability = _weigh(r, looks)
     return Finding(
         kind, severity, f"fidelity.{kind}", f'"{fact.child}" states "{shown}". {what}', REMEDIES[kind],

@@ -6,6 +6,7 @@ Everything is computed on first use and kept as long as the object lives: one ch
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -53,15 +54,11 @@ class SourceWords:
     @cached_property
     def places(self) -> dict[str, list[int]]:
         """Word -> the sentences that hold it, ascending."""
-        table: dict[str, list[int]] = {}
+        table: defaultdict[str, list[int]] = defaultdict(list)
         for number, words in enumerate(self.words):
             for word in set(words):
-                known = table.get(word)
-                if known is None:
-                    table[word] = [number]
-                else:
-                    known.append(number)
-        return table
+                table[word].append(number)
+        return dict(table)
 
     def within(self, child: str, span: tuple[int, int]) -> frozenset[int]:
         """The sentences that overlap `span` of `child`."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -188,9 +188,11 @@ class Traces:
 
     def _index(self) -> dict[str, list[str]]:
         if not self._words:
+            words: defaultdict[str, list[str]] = defaultdict(list)
             for word in self._source.places:
                 for key in keys_of(word):
-                    self._words.setdefault(key, []).append(word)
+                    words[key].append(word)
+            self._words = dict(words)
         return self._words
 
     def _read(self) -> list[_Said]:

@@ -20,7 +20,19 @@ _X, _Y = _NAME.format("x"), _NAME.format("y")
 _CORRECTION = Sparse(
     rf"\b[Ii]t(?:['’]s| is| was| should be| must be) (?:actually |really |the )?{_X},? (?:and )?not (?:the )?{_Y}(?![\w-])"
     rf"|(?<![\w-])(?:is|was|be|called|named) not (?:the )?{_NAME.format('y2')},? but (?:the )?{_NAME.format('x2')}(?![\w-])",
-    ("it's", "it’s", "it is", "it was", "it should be", "it must be", "is not ", "was not ", "be not ", "called not ", "named not "),
+    (
+        "it's",
+        "it’s",
+        "it is",
+        "it was",
+        "it should be",
+        "it must be",
+        "is not ",
+        "was not ",
+        "be not ",
+        "called not ",
+        "named not ",
+    ),
 )
 _EXACT = re.compile(r"\d|_|[a-z][A-Z]|\w[./:-]\w")
 _PAST = re.compile(
