@@ -341,12 +341,12 @@ _ENDINGS = ("ings", "ing", "ies", "ied", "edly", "ed", "es", "en", "er", "s", "e
 def stem(word: str) -> str:
     """The key under which a word is compared. Idempotent enough for equality, not meant to be read."""
     word = word.lower()
-    if len(word) > 4 and not word[-1].isdigit():
+    if len(word) > 4 and word.endswith(_ENDINGS):
         for ending in _ENDINGS:
             if word.endswith(ending) and len(word) - len(ending) >= 4:
                 word = word[: -len(ending)]
                 break
-    return word[:6] if not any(c.isdigit() for c in word) else word
+    return word[:6] if word.isalpha() or not any(map(str.isdigit, word)) else word
 
 
 @lru_cache(maxsize=65536)

@@ -77,6 +77,7 @@ _PREFIXES = {"": 1.0, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e
              "p": 1e-12, "c": 1e-2, "h": 1e2, "d": 1e-1, "Ki": 1024.0, "Mi": 1024.0**2, "Gi": 1024.0**3, "Ti": 1024.0**4}  # fmt: skip
 _LONG_PREFIXES = (("kilo", 1e3), ("mega", 1e6), ("giga", 1e9), ("tera", 1e12), ("milli", 1e-3), ("micro", 1e-6), ("nano", 1e-9),
                   ("kibi", 1024.0), ("mebi", 1024.0**2), ("gibi", 1024.0**3))  # fmt: skip
+_LONG_NAMES = tuple(name for name, _ in _LONG_PREFIXES)
 _LONG_BASES: dict[str, tuple[str, float]] = {
     word: (dimension, factor)
     for words, dimension, factor in (
@@ -184,7 +185,7 @@ def unit_of(word: str) -> Unit | None:
     if low in _WORDS and (len(low) > 1 or body == low):
         dimension, factor = _WORDS[low]
         return Unit(text, dimension, factor, per.lower())
-    for name, power in _LONG_PREFIXES:
+    for name, power in _LONG_PREFIXES if low.startswith(_LONG_NAMES) else ():
         if low.startswith(name) and low[len(name) :] in _LONG_BASES:
             dimension, factor = _LONG_BASES[low[len(name) :]]
             return Unit(text, dimension, factor * power, per.lower())

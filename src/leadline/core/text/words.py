@@ -86,15 +86,20 @@ _IRREGULAR = {
 }  # fmt: skip
 
 
+_ENDINGS = (
+    ("ies", "y"), ("sses", "ss"), ("ations", "at"), ("ation", "at"), ("ions", ""), ("ion", ""), ("ings", ""), ("ing", ""), ("edly", ""),
+    ("ments", ""), ("ment", ""), ("ied", "y"), ("ed", ""), ("ly", ""), ("es", ""), ("s", ""), ("e", ""),
+)  # fmt: skip
+_ENDS = tuple(ending for ending, _ in _ENDINGS)
+
+
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """A rough stem of a lower-case word: plural, -ed, -ing, -ly, -tion are taken off."""
     word = _IRREGULAR.get(word, word)
     if len(word) < 4 or not word.isalpha():
         return word
-    for ending, rest in (("'s", ""), ("’s", ""), ("ies", "y"), ("sses", "ss"), ("ations", "at"), ("ation", "at"), ("ions", ""), ("ion", ""),
-                         ("ings", ""), ("ing", ""), ("edly", ""), ("ments", ""), ("ment", ""), ("ied", "y"), ("ed", ""), ("ly", ""),
-                         ("es", ""), ("s", ""), ("e", "")):  # fmt: skip
+    for ending, rest in _ENDINGS if word.endswith(_ENDS) else ():
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not (ending == "s" and word.endswith("ss")):
             word = word[: len(word) - len(ending)] + rest
             break
