@@ -52,7 +52,7 @@ def test_the_hits_are_those_of_all_finders(s):
     lead = mark_length(s)
     rest = s[lead:]
     assert [(h.kind, h.start - lead, h.end - lead) for h in find_exact(s)] == [tuple(h) for h in everywhere(rest)]
-    assert [(h.kind, h.start - lead, h.end - lead) for h in find_named(s)] == [
+    assert [(kind, start - lead, end - lead) for kind, start, end in find_named(s)] == [
         tuple(h) for h in everywhere(rest, named=True)
     ]
 

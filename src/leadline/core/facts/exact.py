@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 
 from leadline.core.facts import dates, errors, identifiers, numbers, shapes
-from leadline.core.facts.hits import Hit, merge
-from leadline.core.facts.model import FactKind
+from leadline.core.facts.hits import Hit, Plain, merge
 from leadline.core.facts.names import find_names, find_quotes, may_name
 from leadline.core.text.words import even
 
@@ -40,14 +39,14 @@ def find_exact(s: str) -> tuple[Hit, ...]:
     """All exact hits of one sentence, sorted, not overlapping: places, dates, errors, versions, ids, symbols, numbers, names."""
     lead = mark_length(s)
     hits = _find_exact(s[lead:])
-    return tuple(Hit(h.kind, h.start + lead, h.end + lead) for h in hits) if lead and hits else hits
+    return tuple([Hit(kind, start + lead, end + lead) for kind, start, end in hits]) if hits else ()
 
 
-def find_named(s: str) -> tuple[Hit, ...]:
+def find_named(s: str) -> tuple[Plain, ...]:
     """The same without numbers, people and quotes, which no other kind gives way to."""
     lead = mark_length(s)
     hits = _find_named(s[lead:])
-    return tuple(Hit(h.kind, h.start + lead, h.end + lead) for h in hits) if lead and hits else hits
+    return tuple([(kind, start + lead, end + lead) for kind, start, end in hits]) if lead and hits else hits
 
 
 def mark_length(s: str) -> int:
@@ -57,22 +56,23 @@ def mark_length(s: str) -> int:
 
 
 @lru_cache(maxsize=16384)
-def _find_exact(s: str) -> tuple[Hit, ...]:
-    """Cached: a sentence is read as part of its child, of each draft that quotes it, and of each parent above."""
+def _find_exact(s: str) -> tuple[Plain, ...]:
+    """Cached: a sentence is read as part of its child, of each draft that quotes it, and of each parent above. What is kept are
+    plain tuples, which the collector of cycles need not visit."""
     s = even(s)
     mask, runs = _read(s)
     if not mask:
         return ()
     named = _names(s, mask, runs)
     others = list(_others(s, mask))
-    return tuple(merge((named, *others)) if others else named)
+    return tuple([(kind, start, end) for kind, start, end in (merge((named, *others)) if others else named)])
 
 
 @lru_cache(maxsize=16384)
-def _find_named(s: str) -> tuple[Hit, ...]:
+def _find_named(s: str) -> tuple[Plain, ...]:
     s = even(s)
     mask, runs = _read(s)
-    return tuple(_names(s, mask, runs)) if mask else ()
+    return tuple([(kind, start, end) for kind, start, end in _names(s, mask, runs)]) if mask else ()
 
 
 def _read(s: str) -> tuple[int, list[_Run]]:
@@ -97,7 +97,7 @@ def _places(s: str, runs: list[str], bits: list[int]) -> list[_Run]:
     return out
 
 
-def _names(s: str, mask: int, runs: list[_Run]) -> list[Hit]:
+def _names(s: str, mask: int, runs: list[_Run]) -> list[Plain]:
     """Hits of all kinds but numbers, people and quotes, merged. A finder is asked for the whole sentence where its match may
     hold a space, else in the runs; most often all that there is stands inside of runs."""
     digits = mask & shapes.DIGIT
@@ -138,15 +138,14 @@ def _others(s: str, mask: int) -> Iterator[Iterable[Hit]]:
         yield find_quotes(s)
 
 
-def _in_runs(runs: list[_Run], kinds: int) -> list[Hit]:
+def _in_runs(runs: list[_Run], kinds: int) -> list[Plain]:
     """The hits of these kinds that stand inside of one run each."""
-    return [Hit(kind, at + start, at + end) for at, run in runs for kind, start, end in _run_hits(run, kinds)]
+    return [(kind, at + start, at + end) for at, run in runs for kind, start, end in _run_hits(run, kinds)]
 
 
 @lru_cache(maxsize=_RUNS_MAX)
-def _run_hits(run: str, kinds: int) -> tuple[tuple[FactKind, int, int], ...]:
-    """The merged hits of one run; each kind is looked for only where the run's shape allows it. Plain tuples: the collector of
-    cycles does not visit those that are kept."""
+def _run_hits(run: str, kinds: int) -> tuple[Plain, ...]:
+    """The merged hits of one run; each kind is looked for only where the run's shape allows it."""
     bits = shapes.shape_of(run)
     found = merge([_FIND[kind](run) for kind in _FIND if kinds & kind and bits & _SHAPES_OF[kind]])
-    return tuple([(hit.kind, hit.start, hit.end) for hit in found])
+    return tuple([(kind, start, end) for kind, start, end in found])

@@ -137,7 +137,9 @@ def is_base(word: str) -> bool:
 
 
 def _prefixed(word: str, among: set[str]) -> bool:
-    return word.startswith(_PREFIXES) and any(word.startswith(p) and len(word) > len(p) + 2 and word[len(p) :] in among for p in _PREFIXES)
+    return word.startswith(_PREFIXES) and any(
+        word.startswith(p) and len(word) > len(p) + 2 and word[len(p) :] in among for p in _PREFIXES
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -15,6 +15,9 @@ __all__ = ["STOP_WORDS", "content_words", "even", "flatten", "lower_case", "stem
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]{1,2})?|\d+(?:[.,]\d+)*|[_\w]+")
 _find_words = _WORD.findall
+_find_ascii = re.compile(
+    r"[a-z]++(?:'[a-z]{1,2})?|[0-9]++(?:[.,][0-9]++)*+|[_a-z0-9]++"
+).findall  # the same in ASCII and lower case
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _MARKS = re.compile(
     r"[`*_~]{1,3}(?=\S)|(?<=\S)[`*_~]{1,3}|^[ \t]*(?:#{1,6}|[-*+•>])[ \t]+|(?<=\n)[ \t]*(?:#{1,6}|[-*+•>]|\d{1,3}[.)])[ \t]+"
@@ -116,8 +119,8 @@ def content_words(text: str) -> list[str]:
 @lru_cache(maxsize=8192)
 def _content(text: str) -> tuple[str, ...]:
     """Cached: a sentence is read as a fact, as what its names are bound to, and as what a parent may hold."""
-    low = text.lower() if text.isascii() else even(text).lower()
-    return tuple(chain.from_iterable(map(_carried, _find_words(low))))
+    found = _find_ascii(text.lower()) if text.isascii() else _find_words(even(text).lower())
+    return tuple(chain.from_iterable(map(_carried, found)))
 
 
 @lru_cache(maxsize=32768)
