@@ -19,6 +19,7 @@ from leadline.core.text.words import even
 __all__ = ["find_exact", "find_named", "mark_length"]
 
 _MARK = re.compile(r"(?:[-*•‣>][ \t]+|#{1,6}[ \t]+)+")
+_MARKS = frozenset("-*•‣>#")  # what they begin with
 _PLACES = shapes.PLACE | shapes.AT
 _IDS = shapes.DIGIT | shapes.ID
 _ERRORS = shapes.ERROR | shapes.DIGIT | shapes.UPPER
@@ -51,6 +52,8 @@ def find_named(s: str) -> tuple[Plain, ...]:
 
 def mark_length(s: str) -> int:
     """Length of the list and heading marks at the start of `s`; a sentence is the same one behind any of them."""
+    if s[:1] not in _MARKS:
+        return 0
     m = _MARK.match(s)
     return m.end() if m and m.end() < len(s) else 0
 
