@@ -123,7 +123,7 @@ class Traces:
         akin = [w for w in words if w in same or not kin_of(w).isdisjoint(self._every.kin)]
         near = {*akin, *(w for w in words if self._inside(w))}
         mine = self._source.within(child, span)
-        elsewhere = {w: len(self._places_of(keys_of(w)) - mine) for w in words}
+        elsewhere = {w: self._told_by(keys_of(w), mine) for w in words}
         weight = {w: (_LIGHT_WEIGHT if w in _LIGHT else 1.0) / math.sqrt(1 + elsewhere[w]) for w in words}
         total = sum(weight.values()) or 1.0
         best = best_near = 0.0
@@ -154,6 +154,11 @@ class Traces:
         if word[: max(_COMPOUND, len(word) - 2)] in self._low:
             return True
         return any(word[n : n + _PREFIX] in self._heads for n in range(1, len(word) - _PREFIX + 1))
+
+    def _told_by(self, keys: frozenset[str], mine: frozenset[int]) -> int:
+        """How many other sentences of the children than `mine` hold a word with one of the keys."""
+        found = self._places_of(keys)
+        return len(found) - len(mine & found)  # the smaller set is walked
 
     def _places_of(self, keys: frozenset[str]) -> frozenset[int]:
         """The children's sentences that hold a word with one of the keys."""

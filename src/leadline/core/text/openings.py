@@ -9,6 +9,7 @@ second, simple pattern that matches wherever they can begin. For cue words in si
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from leadline.core.text.gates import folds
@@ -44,18 +45,20 @@ class Sparse:
         return next(self.finditer(text), None)
 
 
-def opened(pattern: re.Pattern[str], opening: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """The matches of `pattern`, each of which begins where one of `opening` does.
+def opened(
+    pattern: re.Pattern[str], opening: re.Pattern[str], text: str, start: int = 0, end: int = sys.maxsize
+) -> Iterator[re.Match[str]]:
+    """The matches of `pattern` in `text[start:end]`, each of which begins where one of `opening` does.
 
     >>> [m.group() for m in opened(re.compile(r"[a-z]+-\\d|#\\d"), re.compile(r"#|\\b[a-z]"), "a-1 no #2")]
     ['a-1', '#2']
     """
     at = 0
     match = pattern.match
-    for place in opening.finditer(text):
-        start = place.start()
-        if start >= at:
-            found = match(text, start)
+    for place in opening.finditer(text, start, end):
+        begin = place.start()
+        if begin >= at:
+            found = match(text, begin, end)
             if found is not None:
                 at = found.end()
                 yield found
