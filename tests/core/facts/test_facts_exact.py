@@ -11,6 +11,7 @@ from leadline.core.facts.exact import find_exact, find_named, mark_length
 from leadline.core.facts.hits import merge
 from leadline.core.facts.names import find_names, find_quotes
 from leadline.core.facts.shapes import shapes_of
+from leadline.core.text.openings import opened
 from leadline.core.text.words import even
 
 PIECES = (
@@ -51,16 +52,36 @@ def test_the_hits_are_those_of_all_finders(s):
     lead = mark_length(s)
     rest = s[lead:]
     assert [(h.kind, h.start - lead, h.end - lead) for h in find_exact(s)] == [tuple(h) for h in everywhere(rest)]
-    assert [(h.kind, h.start - lead, h.end - lead) for h in find_named(s)] == [
+    assert [(kind, start - lead, end - lead) for kind, start, end in find_named(s)] == [
         tuple(h) for h in everywhere(rest, named=True)
     ]
 
 
 @given(texts)
 def test_numbers_and_dates_begin_where_they_are_tried(s):
-    assert [m.span() for m in numbers._matches(s)] == [m.span() for m in numbers._NUMBER.finditer(s)]
+    assert [m.span() for m in opened(numbers._NUMBER, numbers._OPENING, s)] == [
+        m.span() for m in numbers._NUMBER.finditer(s)
+    ]
     low = s.lower()
     assert [m.span() for m in dates._matches(low)] == [m.span() for m in dates._DATE.finditer(low)]
+
+
+SIGNS = st.lists(
+    st.sampled_from(
+        ["a", "b", "ID", "id", "d", "1", "23", "-", "_", ".", "/", ":", "`", "$", "--", "@", "(", ")", "=", "X-", "é", "×", "#", "~", "+", " ", "E",
+         "ERR", "foo", "Bar", "sha1:", "0x", "\\", "C:", "http://", "com", "v1", "^", "issue 12", "PR 33", "port 80", "code", "'", "%", "１", "月"]
+    ),
+    max_size=12,
+).map("".join)  # fmt: skip
+
+
+@given(texts | SIGNS)
+def test_names_begin_where_they_are_tried(s):
+    for pattern, opening in (
+        (identifiers._LOCATION, identifiers._LOCATION_OPENING), (identifiers._ID, identifiers._ID_OPENING), (errors._ERROR, errors._OPENING),
+        (identifiers._SYMBOL, identifiers._SYMBOL_OPENING), (identifiers._VERSION, identifiers._VERSION_OPENING),
+    ):  # fmt: skip
+        assert [m.span() for m in opened(pattern, opening, s)] == [m.span() for m in pattern.finditer(s)]
 
 
 @pytest.mark.parametrize("s", ["the pump waits for its filter", "nobody knows; we wait", "so (it seems) it was"])

@@ -12,6 +12,8 @@ import re
 from functools import lru_cache
 from typing import Literal
 
+from leadline.core.text.gates import Gated, gated
+
 __all__ = [
     "CONDITION",
     "EXCEPTS",
@@ -31,18 +33,19 @@ __all__ = [
 Demand = Literal["", "forbids", "requires", "limits"]
 
 _OPENING = r"^\W*(?:(?:please|pls|and|but|so|also|then|again|important|note|rule|constraint|reminder)[,:]? ){0,3}"
-_FORBIDS = re.compile(
+_FORBIDS = gated(
     _OPENING
     + r"(?:(?:do not|don['’]t|never)\b|no (?!(?:se|es|hay|me|lo|la|los|las|one|body|problem|worries|idea|need|doubt|longer|way|answer|news|reply|response|rush|luck|matter|wonder|[\w ]{0,30}(?:was|were|has|have|yet|so far)|[\w -]{0,40}\b(?:requested|asked for|needed|found|given|reported|received|planned|identified|mentioned|specified|pending|remaining)(?=\s*(?:[.;,:!)]|$)))\b)(?=[a-z]))"
     r"|\b(?:must(?: not|n['’]t| never)|may (?:not|never)|shall (?:not|never)|(?:is|are) (?:not|never) (?:to|allowed|permitted)|not to be|never to be|(?:not|never) (?:be )?(?:allowed|permitted)|forbidden|prohibited|off[ -]limits|under no circumstances|on no account|"
     r"(?:nobody|no one|nothing|none|neither)(?: \w+){0,4} (?:may|must|shall|is to|are to|goes|leaves|gets)|(?:nobody|no one) (?:but|except|other than)|hands off)\b"
-    r"|(?:[:;,.] |\b(?:and|but|please) )(?:do not|don['’]t|never)\b"
+    r"|(?:[:;,.] |\b(?:and|but|please) )(?:do not|don['’]t|never)\b",
+    needs=r"\b(?:do|don['’]t|never|no|must|mustn['’]t|may|shall|is|are|not|forbidden|prohibited|off|under|on|nobody|nothing|none|neither|hands)\b",
 )
-_REQUIRES = re.compile(
+_REQUIRES = gated(
     _OPENING + r"(?:always|only|keep|leave|stay)\b|^\W*(?:every|each|all) [\w ]{1,60}\b(?:gets?|needs?|goes?|go)\b"
     r"|\b(?:must|shall|ha(?:s|ve) to|needs? to|(?:is|are) to (?:be|stay|remain)|required|mandatory|compulsory|(?:be|is|are|should|shall|to) always|always[.!]?$|only (?:if|when|after|with|by|once|the|on|in)|may only|without exception|at all times)\b"
 )
-_LIMITS = re.compile(
+_LIMITS = gated(
     r"\b(?:at (?:most|least|the latest)|no (?:more|less|fewer|longer|later|earlier|higher|lower) than|max(?:imum|\.)?|minimum|(?:must|may|can)(?: not|n['’]t|not) exceed|limit(?:ed)? (?:to|of)|cap(?:ped)? at|not? [\w ]{1,60}\b(?:until|unless|before|without)|stays? [\w ]{1,40}\b(?:until|unless))\b"
 )
 # What tells: in the past, or what a thing's limit is. "It did not lift until eight" and "their minimum is 300" bind nobody.
@@ -169,17 +172,16 @@ def is_due(low: str, start: int, end: int, *, set_here: bool = False) -> bool:
 def demand_kind(low: str) -> Demand:
     """What a sentence in lower case demands. Limits come first, as they are prohibitions with a measure; then what is
     forbidden, then what is required; a guess, a state or a question demands nothing."""
-    if _NO_DEMAND.search(low) or WISH.search(low):
-        return ""
     kind: Demand
     for kind, cue in _KINDS:
         m = cue.search(low)
         if m is not None:
-            return "" if m.start() and _only_tells(low) else kind
+            none = _NO_DEMAND.search(low) or WISH.search(low) or (m.start() and _only_tells(low))
+            return "" if none else kind
     return ""
 
 
-_KINDS: tuple[tuple[Demand, re.Pattern[str]], ...] = (
+_KINDS: tuple[tuple[Demand, Gated], ...] = (
     ("forbids", _FORBIDS),
     ("limits", _LIMITS),
     ("requires", _REQUIRES),

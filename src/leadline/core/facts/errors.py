@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 
 from leadline.core.facts.hits import Hit
+from leadline.core.text.openings import opened
 
 __all__ = ["FAILURE_LINE", "GATE", "find_errors"]
 
@@ -35,6 +36,8 @@ _ERROR = re.compile(
     re.VERBOSE,
 )
 
+_OPENING = re.compile(r"\w+")  # where each match begins
+
 FAILURE_LINE = re.compile(
     r"\b(?:[A-Z]\w{0,40}(?:Error|Exception)\d{0,6}\b|(?:errors?|exceptions?)\.[A-Z]\w{2,60}:|Traceback \(most|Exception in thread|Uncaught |Caused by: |panic:|Error\b|FATAL|fatal:|ERROR\b|error(?:\[\w+\])?:|Error:|--- FAIL|FAILED|Exit code [1-9]|exit(?:ed)?(?: with)?(?: code| status)? [1-9]|"
     r"[Pp]ermission denied|[Cc]onnection refused|command not found|No such file|Segmentation fault|Killed|timed out|[Ff]ailed\b|No space left|not found\b|unreachable|[Rr]efused|[Dd]enied|[Rr]ejected|[Aa]borted|E[A-Z]{4,12}:|ORA-\d|SQLSTATE|"
@@ -46,7 +49,7 @@ def find_errors(s: str, *, gated: bool = True) -> Iterator[Hit]:
     """Codes and exception names; a bare number only right behind a word that makes it a code."""
     if gated and not GATE.search(s):
         return
-    for m in _ERROR.finditer(s):
+    for m in opened(_ERROR, _OPENING, s):
         part = next((g for g in ("name", "code", "server", "reason", "bare") if m.group(g)), None)
         if part:
             yield Hit("error", *m.span(part))

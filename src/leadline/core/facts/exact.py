@@ -9,59 +9,73 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
-from itertools import chain
+from functools import lru_cache, partial
 
 from leadline.core.facts import dates, errors, identifiers, numbers, shapes
-from leadline.core.facts.hits import Hit, merge
+from leadline.core.facts.hits import Hit, Plain, merge
 from leadline.core.facts.names import find_names, find_quotes, may_name
 from leadline.core.text.words import even
 
 __all__ = ["find_exact", "find_named", "mark_length"]
 
 _MARK = re.compile(r"(?:[-*•‣>][ \t]+|#{1,6}[ \t]+)+")
+_MARKS = frozenset("-*•‣>#")  # what they begin with
 _PLACES = shapes.PLACE | shapes.AT
 _IDS = shapes.DIGIT | shapes.ID
 _ERRORS = shapes.ERROR | shapes.DIGIT | shapes.UPPER
 _IN_RUNS = _PLACES | shapes.SYMBOL | _IDS | _ERRORS
 _DATES_ASKED = shapes.DIGIT | shapes.DAY
+# Kinds of names in the order in which they win, one bit each.
+_IN_PLACES, _IN_DATES, _IN_ERRORS, _IN_VERSIONS, _IN_IDS, _IN_SYMBOLS = _ORDER = (1, 2, 4, 8, 16, 32)
+_FIND: dict[int, Callable[[str], Iterator[Hit]]] = {  # finders of what holds no space, for one run
+    _IN_PLACES: partial(identifiers.find_locations, gated=False), _IN_ERRORS: partial(errors.find_errors, gated=False),
+    _IN_IDS: identifiers.find_ids, _IN_SYMBOLS: partial(identifiers.find_symbols, gated=False),
+}  # fmt: skip
+_SHAPES_OF = {_IN_PLACES: _PLACES, _IN_ERRORS: _ERRORS, _IN_IDS: _IDS, _IN_SYMBOLS: shapes.SYMBOL}
 _RUNS_MAX = 32768  # runs whose hits are kept
-_Run = tuple[int, int, str]  # start, bits, text
+_Run = tuple[int, str]  # start, text
 
 
 def find_exact(s: str) -> tuple[Hit, ...]:
     """All exact hits of one sentence, sorted, not overlapping: places, dates, errors, versions, ids, symbols, numbers, names."""
     lead = mark_length(s)
     hits = _find_exact(s[lead:])
-    return tuple(Hit(h.kind, h.start + lead, h.end + lead) for h in hits) if lead and hits else hits
+    return tuple([Hit(kind, start + lead, end + lead) for kind, start, end in hits]) if hits else ()
 
 
-def find_named(s: str) -> tuple[Hit, ...]:
+def find_named(s: str) -> tuple[Plain, ...]:
     """The same without numbers, people and quotes, which no other kind gives way to."""
     lead = mark_length(s)
     hits = _find_named(s[lead:])
-    return tuple(Hit(h.kind, h.start + lead, h.end + lead) for h in hits) if lead and hits else hits
+    return tuple([(kind, start + lead, end + lead) for kind, start, end in hits]) if lead and hits else hits
 
 
 def mark_length(s: str) -> int:
     """Length of the list and heading marks at the start of `s`; a sentence is the same one behind any of them."""
+    if s[:1] not in _MARKS:
+        return 0
     m = _MARK.match(s)
     return m.end() if m and m.end() < len(s) else 0
 
 
 @lru_cache(maxsize=16384)
-def _find_exact(s: str) -> tuple[Hit, ...]:
-    """Cached: a sentence is read as part of its child, of each draft that quotes it, and of each parent above."""
+def _find_exact(s: str) -> tuple[Plain, ...]:
+    """Cached: a sentence is read as part of its child, of each draft that quotes it, and of each parent above. What is kept are
+    plain tuples, which the collector of cycles need not visit."""
     s = even(s)
     mask, runs = _read(s)
-    return tuple(merge(chain(_names(s, mask, runs), _others(s, mask)))) if mask else ()
+    if not mask:
+        return ()
+    named = _names(s, mask, runs)
+    others = list(_others(s, mask))
+    return tuple([(kind, start, end) for kind, start, end in (merge((named, *others)) if others else named)])
 
 
 @lru_cache(maxsize=16384)
-def _find_named(s: str) -> tuple[Hit, ...]:
+def _find_named(s: str) -> tuple[Plain, ...]:
     s = even(s)
     mask, runs = _read(s)
-    return tuple(merge(_names(s, mask, runs))) if mask else ()
+    return tuple([(kind, start, end) for kind, start, end in _names(s, mask, runs)]) if mask else ()
 
 
 def _read(s: str) -> tuple[int, list[_Run]]:
@@ -69,7 +83,7 @@ def _read(s: str) -> tuple[int, list[_Run]]:
     runs = s.split()
     bits = list(map(shapes.shape_of, runs))
     mask = 0
-    for b in bits:
+    for b in set(bits):
         mask |= b
     return mask, _places(s, runs, bits) if mask & _IN_RUNS else []
 
@@ -81,34 +95,41 @@ def _places(s: str, runs: list[str], bits: list[int]) -> list[_Run]:
     for run, b in zip(runs, bits, strict=True):
         at = s.index(run, at)
         if b & _IN_RUNS:
-            out.append((at, b, run))
+            out.append((at, run))
         at += len(run)
     return out
 
 
-def _names(s: str, mask: int, runs: list[_Run]) -> Iterator[Iterable[Hit]]:
+def _names(s: str, mask: int, runs: list[_Run]) -> list[Plain]:
+    """Hits of all kinds but numbers, people and quotes, merged. A finder is asked for the whole sentence where its match may
+    hold a space, else in the runs; most often all that there is stands inside of runs."""
     digits = mask & shapes.DIGIT
+    inside = 0
+    wide: dict[int, list[Hit]] = {}
     if digits and mask & shapes.PORT:
-        yield identifiers.find_locations(s)
+        wide[_IN_PLACES] = list(identifiers.find_locations(s))
     elif mask & shapes.PLACE:
-        yield _in_runs(_locations, runs, _PLACES)
+        inside |= _IN_PLACES
     if mask & _DATES_ASKED and (mask & shapes.DATED or (digits and mask & shapes.MONTH_WORD)):
-        yield dates.find_dates(s)
+        wide[_IN_DATES] = list(dates.find_dates(s))
     if mask & shapes.ERROR_WORD:
-        yield errors.find_errors(s)
+        wide[_IN_ERRORS] = list(errors.find_errors(s))
     elif mask & shapes.ERROR:
-        yield _in_runs(_errors, runs, _ERRORS)
+        inside |= _IN_ERRORS
     if digits and mask & shapes.VERSION:
-        yield identifiers.find_versions(s)
+        wide[_IN_VERSIONS] = list(identifiers.find_versions(s))
     if mask & shapes.ID_WORD:
         if digits or identifiers.LABELLED.search(s):
-            yield identifiers.find_ids(s)
+            wide[_IN_IDS] = list(identifiers.find_ids(s))
     elif digits:
-        yield _in_runs(_ids, runs, _IDS)
+        inside |= _IN_IDS
     if mask & shapes.TICK:
-        yield identifiers.find_symbols(s)
+        wide[_IN_SYMBOLS] = list(identifiers.find_symbols(s))
     elif mask & shapes.SYMBOL:
-        yield _in_runs(_symbols, runs, shapes.SYMBOL)
+        inside |= _IN_SYMBOLS
+    if not any(wide.values()):
+        return _in_runs(runs, inside) if inside else []
+    return merge(wide[kind] if kind in wide else _in_runs(runs, kind) if inside & kind else () for kind in _ORDER)
 
 
 def _others(s: str, mask: int) -> Iterator[Iterable[Hit]]:
@@ -120,27 +141,14 @@ def _others(s: str, mask: int) -> Iterator[Iterable[Hit]]:
         yield find_quotes(s)
 
 
-def _in_runs(find: Callable[[str], tuple[Hit, ...]], runs: list[_Run], wanted: int) -> list[Hit]:
-    return [
-        Hit(kind, at + start, at + end) for at, bits, run in runs if bits & wanted for kind, start, end in find(run)
-    ]
+def _in_runs(runs: list[_Run], kinds: int) -> list[Plain]:
+    """The hits of these kinds that stand inside of one run each."""
+    return [(kind, at + start, at + end) for at, run in runs for kind, start, end in _run_hits(run, kinds)]
 
 
 @lru_cache(maxsize=_RUNS_MAX)
-def _locations(run: str) -> tuple[Hit, ...]:
-    return tuple(identifiers.find_locations(run, gated=False))
-
-
-@lru_cache(maxsize=_RUNS_MAX)
-def _errors(run: str) -> tuple[Hit, ...]:
-    return tuple(errors.find_errors(run, gated=False))
-
-
-@lru_cache(maxsize=_RUNS_MAX)
-def _ids(run: str) -> tuple[Hit, ...]:
-    return tuple(identifiers.find_ids(run))
-
-
-@lru_cache(maxsize=_RUNS_MAX)
-def _symbols(run: str) -> tuple[Hit, ...]:
-    return tuple(identifiers.find_symbols(run, gated=False))
+def _run_hits(run: str, kinds: int) -> tuple[Plain, ...]:
+    """The merged hits of one run; each kind is looked for only where the run's shape allows it."""
+    bits = shapes.shape_of(run)
+    found = merge([_FIND[kind](run) for kind in _FIND if kinds & kind and bits & _SHAPES_OF[kind]])
+    return tuple([(kind, start, end) for kind, start, end in found])

@@ -18,7 +18,7 @@ from leadline.core.facts.demands import binds, is_due
 from leadline.core.facts.exact import find_exact, find_named, mark_length
 from leadline.core.facts.force import status_of
 from leadline.core.facts.forms import NUMBER_KINDS, normal_form
-from leadline.core.facts.hits import Hit, merge
+from leadline.core.facts.hits import Hit, Plain, merge
 from leadline.core.facts.lexicon import FAILED
 from leadline.core.facts.model import COUNTED_KINDS, EXACT_KINDS, Criticality, Fact, FactKind
 from leadline.core.facts.pasted import pasted_lines, pasted_session
@@ -233,11 +233,24 @@ def _extract_rules(segment: Segment, text: str, sentences: Sequence[Sentence], f
 
 def _extract_code(s: str, at: int, role: Role, found: _Found) -> None:
     """Code, data and logs inside of a message: exact facts without force; long lines and failures are left out knowingly."""
-    find = find_exact if found.mentions is None else find_named
-    hits = find(s) if len(s) <= CODE_LINE_MAX else ()
-    _add_exact(s, at, hits, role, found, "code", None)
+    hits: Sequence[Plain] = ()
+    if len(s) <= CODE_LINE_MAX and found.mentions is not None:
+        hits = find_named(s)
+        _count_names(s, hits, role, found.mentions)
+    elif len(s) <= CODE_LINE_MAX:
+        hits = exact = find_exact(s)
+        _add_exact(s, at, exact, role, found, "code", None)
     if len(s) > CODE_LINE_MAX or (not hits and FAILED.search(lower_case(s)) and not find_exact(s)):
         _add_sentence(s, at, Reading("status", "incidental", "code_line"), [], role, found)
+
+
+def _count_names(s: str, hits: Sequence[Plain], role: Role, mentions: Mentions) -> None:
+    """Names that no fact is made of are counted all the same."""
+    if role == "tool":
+        return
+    for kind, start, end in hits:
+        if kind in COUNTED_KINDS:
+            mentions[kind, normal_form(kind, s[start:end])] += 1
 
 
 def _extract_tool(segment: Segment, key: str, found: _Found) -> None:
@@ -249,7 +262,7 @@ def _extract_tool(segment: Segment, key: str, found: _Found) -> None:
         hits = find_exact(s) if line.reason != "tool_ok" else ()
         if line.exception[1] and not any(h.kind == "error" for h in hits):
             named = Hit("error", *line.exception)
-            hits = tuple(merge(([named], hits)))
+            hits = tuple(map(Hit._make, merge(([named], hits))))
         reading = Reading("status", line.criticality, line.reason)
         _add_sentence(s, at, reading, hits, segment.role, found, extra=(key,) if key else ())
         worth: Criticality = line.criticality

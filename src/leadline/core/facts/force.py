@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from leadline.core.facts import lexicon
+from leadline.core.text.gates import gated
 from leadline.core.text.words import lower_case
 
 __all__ = ["Force", "Status", "force_of", "status_of"]
@@ -41,10 +42,10 @@ _WEAK = re.compile(
 )
 
 
-_NO_FAILURE = re.compile(
+_NO_FAILURE = gated(
     r"\b(?:no|zero|0|without|fix(?:e[sd])?|resolved|handles?|any) (?:\w+ ){0,3}(?:errors?|fail\w*|bugs?|issues?|crash\w*|regressions?)"
 )
-_NOT_DONE = re.compile(r"\b(?:not|n't|yet to|isn't|wasn't|hasn't|to be|noch nicht|pas encore|aún no)\b")
+_NOT_DONE = gated(r"\b(?:not|n't|yet to|isn't|wasn't|hasn't|to be|noch nicht|pas encore|aún no)\b")
 _DONE_FIRST = re.compile(r"\W*(?:done|fixed|added|completed|all)\b")
 _REPAIRED = re.compile(r"\b(?:fixed|added|resolved|handled|removed|replaced)\b")
 

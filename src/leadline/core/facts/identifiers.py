@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from leadline.core.facts.hits import Hit
+from leadline.core.text.openings import opened
 from leadline.core.text.words import word_set
 
 __all__ = [
@@ -47,6 +48,7 @@ _LOCATION = re.compile(
     """,
     re.VERBOSE,
 )
+_LOCATION_OPENING = re.compile(r"\w+|[.+@~/-]")  # what each match begins with, as below
 LOCATION_GATE = re.compile(r"[/\\]|\w@\w|\w==|[\w-]\.[a-z]|\.\w{3}|\d\.\d|:\d|[Pp]orts? \d|localhost")
 _TRAILING = ".,;:!?)]}'\"*_"
 _WORDS_WITH_SLASH = re.compile(r"[A-Za-zÀ-ÿ]{1,20}(?:/[A-Za-zÀ-ÿ]{1,20}){1,3}")
@@ -67,6 +69,7 @@ _ID = re.compile(
     """,
     re.VERBOSE,
 )
+_ID_OPENING = re.compile(r"[^\W_]+|[_#À-ÿ]")
 _NO_ID = re.compile(
     r"(?:utf|sha|md|base|http|h|ipv|oauth|int|uint|float|i18n|l10n|a11y|k8s|e2e|x86|x64|amd|arm|mp|es|python|p|v|q|s|ec|log|top|covid|t)-?\d{1,3}$|"
     r"(?:i18n|l10n|a11y|k8s|e2e|b2b|b2c|x86_64|s3|ec2|2fa|3d|2d|4k|8k|1password|h2o|w3c|utf-8|utf8)$|"
@@ -91,6 +94,7 @@ _SYMBOL = re.compile(
     """,
     re.VERBOSE,
 )
+_SYMBOL_OPENING = re.compile(r"\w+|[`$]|--")
 SYMBOL_GATE = re.compile(r"[`_$]|--[a-z]|\(\)|[a-z0-9][A-Z]|\w\.[a-z_]|X-")
 _NO_SYMBOL = word_set(
     "iPhone iPad iOS macOS GitHub GitLab JavaScript TypeScript PostgreSQL MySQL YouTube LinkedIn OpenAI McDonald eBay "
@@ -106,13 +110,14 @@ _VERSION = re.compile(
     """,
     re.VERBOSE,
 )
+_VERSION_OPENING = re.compile(r"\w+|\^")
 
 
 def find_locations(s: str, *, gated: bool = True) -> Iterator[Hit]:
     """URLs, hosts with or without port, mail addresses (id), packages with a version, and paths."""
     if gated and not LOCATION_GATE.search(s):
         return
-    for m in _LOCATION.finditer(s):
+    for m in opened(_LOCATION, _LOCATION_OPENING, s):
         kind = m.lastgroup
         start, end = m.span()
         while (
@@ -161,7 +166,7 @@ def _is_path(token: str) -> bool:
 
 def find_ids(s: str) -> Iterator[Hit]:
     """UUIDs, hashes, tickets, "PR 488", and tokens that mix letters with digits; never units, ordinals or clock times."""
-    for m in _ID.finditer(s):
+    for m in opened(_ID, _ID_OPENING, s):
         kind = m.lastgroup
         start, end = m.span(kind or 0)
         while s[end - 1] in "-_.":
@@ -192,7 +197,7 @@ def find_ids(s: str) -> Iterator[Hit]:
         ):
             continue
         yield Hit("id", start, end)
-    if any(c in s for c in "abcdef"):
+    if len(s) >= _HEX_MIN:
         for m in _HEX_TOKEN.finditer(s):
             if _HEXISH.match(m.group()):
                 yield Hit("id", *m.span())
@@ -201,14 +206,15 @@ def find_ids(s: str) -> Iterator[Hit]:
 UUID = re.compile(r"[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-")  # its beginning: the one id that may hold no digit
 LABELLED = re.compile(r"(?:ID|[Ii]d|[Cc]ode|[Rr]ef|[Nn]umber|PNR)\b(?: is)?[^a-z]{1,8}[A-Z]{5}")
 _SON_OF = re.compile(r"Ma?c[A-Z][a-z]+")  # a surname
-_HEX_TOKEN = re.compile(r"(?<![\w./-])[0-9a-f]{7,64}(?![\w-])")
+_HEX_MIN = 7  # digits of a short commit id
+_HEX_TOKEN = re.compile(rf"(?<![\w./-])[0-9a-f]{{{_HEX_MIN},64}}(?![\w-])")
 
 
 def find_symbols(s: str, *, gated: bool = True) -> Iterator[Hit]:
     """Names out of code and configuration: back-ticked, snake_case, CamelCase, dotted, called, flags and variables."""
     if gated and not SYMBOL_GATE.search(s):
         return
-    for m in _SYMBOL.finditer(s):
+    for m in opened(_SYMBOL, _SYMBOL_OPENING, s):
         kind = m.lastgroup
         start, end = m.span()
         if kind == "tick":
@@ -234,7 +240,7 @@ def find_symbols(s: str, *, gated: bool = True) -> Iterator[Hit]:
 
 def find_versions(s: str) -> Iterator[Hit]:
     """`v2`, `1.2.3-rc1`, and two-part numbers that the sentence calls a version."""
-    for m in _VERSION.finditer(s):
+    for m in opened(_VERSION, _VERSION_OPENING, s):
         if m.lastgroup in ("said", "num") or m.group("num"):
             yield Hit("version", *m.span("num"))
         else:

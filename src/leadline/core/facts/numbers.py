@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from leadline.core.facts.hits import Hit
+from leadline.core.text.openings import opened
 from leadline.core.text.words import even, stem, word_set
 
 __all__ = ["Amount", "find_numbers", "parse_amount"]
@@ -94,7 +95,7 @@ class Amount(NamedTuple):
 
 def find_numbers(s: str) -> Iterator[Hit]:
     """Money, percentages, "3 of 40", thresholds (with their comparator) and plain quantities (with their unit or noun)."""
-    for m in _matches(s):
+    for m in opened(_NUMBER, _OPENING, s):
         kind = m.lastgroup if m.lastgroup != "unit" else "number"
         start, end = m.span()
         if m.group("number"):
@@ -122,19 +123,6 @@ def find_numbers(s: str) -> Iterator[Hit]:
             yield Hit("ratio", start, end)
         else:
             yield Hit("quantity", start, end)
-
-
-def _matches(s: str) -> Iterator[re.Match[str]]:
-    """All matches of `_NUMBER`, tried only where one can begin."""
-    at = 0
-    match = _NUMBER.match
-    for place in _OPENING.finditer(s):
-        start = place.start()
-        if start >= at:
-            m = match(s, start)
-            if m:
-                at = m.end()
-                yield m
 
 
 _PARSE = re.compile(rf"(?P<num>{_NUM})(?P<tail>.*)$", re.DOTALL)

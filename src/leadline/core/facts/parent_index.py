@@ -87,6 +87,7 @@ class ParentIndex:
         "_even",
         "_flat_starts",
         "_postings",
+        "_totals",
         "_weights",
         "amounts",
         "bound",
@@ -138,6 +139,7 @@ class ParentIndex:
             at += len(plain) + 1
         self.flat = " ".join(flat)
         self._weights = {word: 1.0 / (1.0 + math.log(len(found))) for word, found in self._postings.items()}
+        self._totals: dict[frozenset[str], float] = {}
         self._common = max(12, len(self.sentences) // 4)
 
     def sentence_text(self, n: int) -> str:
@@ -197,14 +199,21 @@ class ParentIndex:
         weights = self._weights
         return sum(sorted([weights.get(word, 1.0) for word in words]))
 
+    def _total(self, words: frozenset[str]) -> float:
+        """The same, kept: each fact's words are weighed for the best sentence and for each coverage."""
+        known = self._totals.get(words)
+        if known is None:
+            known = self._totals[words] = self._sum(words)
+        return known
+
     def best(self, words: frozenset[str], limit: int = 3) -> list[tuple[float, int]]:
         """Sentences that hold most of `words` by weight: (share 0..1, index), best first, earliest first among equals."""
-        total = self._sum(words)
+        total = self._total(words)
         if not total:
             return []
         scores: dict[int, float] = {}
-        for word in sorted(words):
-            postings = self._postings.get(word, ())
+        for word in sorted(words & self._postings.keys()):
+            postings = self._postings[word]
             if len(postings) > self._common and len(words) > 3:
                 continue
             weight = self.weight(word)
@@ -216,7 +225,7 @@ class ParentIndex:
 
     def coverage(self, words: frozenset[str], sentences: Sequence[int]) -> float:
         """Weighted share of `words` that the given sentences hold together."""
-        total = self._sum(words)
+        total = self._total(words)
         if len(sentences) == len(self.sentences):
             held = words & self._postings.keys()
         else:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from leadline.core.facts import lexicon
@@ -90,9 +89,16 @@ def resolve(facts: Sequence[Fact], mentions: Mapping[tuple[str, str], int] = _NO
     return tuple(
         f
         if (f.criticality, f.reason, f.sure) == (worth[i], reason[i], sure[i])
-        else replace(f, criticality=worth[i], reason=reason[i], sure=sure[i])
+        else _graded(f, worth[i], reason[i], sure[i])
         for i, f in enumerate(facts)
     )
+
+
+def _graded(f: Fact, worth: Criticality, reason: str, sure: bool) -> Fact:
+    """The fact with what it is worth; written out, since `replace` takes three times as long."""
+    return Fact(
+        f.id, f.kind, f.text, f.form, f.child, f.start, f.end, f.sentence, f.role, f.subject, worth, reason, sure
+    )  # fmt: skip
 
 
 def _settle_calls(facts: Sequence[Fact], settle: Settle) -> None:

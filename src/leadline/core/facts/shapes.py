@@ -9,7 +9,7 @@ two (a property test compares `exact.py` with the finders themselves).
 from __future__ import annotations
 
 import re
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_
 from typing import Final
 
@@ -50,7 +50,8 @@ _STOPS = ".,;:!?"
 _DIGIT = re.compile(r"\d")
 _DATED = re.compile(r"\d[-/.:h]\d|\d(?:am|pm|a\.m|p\.m|uhr)|day\b|days\b|tag\b|di\b|nes\b|\bq[1-4]")
 _DAYS_END = ("day", "days", "tag", "di", "nes")
-_DAYS_IN = ("domingo", "dimanche", "mittwoch", "sábado", "月")
+_DAYS_IN = re.compile("domingo|dimanche|mittwoch|sábado|月")
+_DAYS_IN_MIN = 7  # letters of the shortest of them in ASCII
 _MONTHS_BEGIN = frozenset(name[:3] for name in MONTH_NAMES) | {"a.m", "p.m", "uhr"}
 _MONTHS_END = frozenset(name[-3:] for name in MONTH_NAMES)
 _ERROR_WORD = re.compile(
@@ -65,6 +66,7 @@ _BEFORE_ID = (
     "PR", "MR", "ssue", "icket", "ase", "ug", "rder", "nvoice", "un", "ob", "uild", "equest", "RFC", "CR", "Nr", "Nr.", "No.",
 )  # fmt: skip
 _LABEL = re.compile(r"(?:ID|[Ii]d|[Cc]ode|[Rr]ef|[Rr]eference|[Nn]umber|PNR)[^a-z]*$")
+_LABELS = re.compile("id|code|ref|number|pnr")
 _BY_WORD = dict.fromkeys(
     word_set("issue ticket case bug order invoice run job build request id code ref reference number"), ID_WORD
 ) | dict.fromkeys(("port", "ports"), PORT)
@@ -79,12 +81,7 @@ _QUOTE = re.compile(r"[\"“«「„]")
 
 def shapes_of(s: str) -> int:
     """All bits of a sentence."""
-    return reduce(or_, map(shape_of, s.split()), 0)
-
-
-def shape_of(run: str) -> int:
-    """The bits of one run of characters without a space."""
-    return _kept(run) if len(run) <= _LONG else _read(run)
+    return reduce(or_, map(KEPT.__getitem__, s.split()), 0)
 
 
 def _read(run: str) -> int:
@@ -104,7 +101,7 @@ def _read(run: str) -> int:
     else:
         low = lower_case(run)
         bits = _read_signs(run, low)
-    if any(day in low for day in _DAYS_IN):
+    if (len(low) >= _DAYS_IN_MIN or not low.isascii()) and _DAYS_IN.search(low):
         bits |= DATED
     if low[:3] in _MONTHS_BEGIN or low[:2] in ("am", "pm"):
         bits |= MONTH_WORD
@@ -114,51 +111,73 @@ def _read(run: str) -> int:
             bits |= MONTH_WORD
     if "day" in run or "tag" in run:
         bits |= DAY
-    if any(part in low for part in _ERROR_WORDS) and _ERROR_WORD.search(low):
-        bits |= ERROR_WORD
+    for part in _ERROR_WORDS:
+        if part in low:
+            if _ERROR_WORD.search(low):
+                bits |= ERROR_WORD
+            break
     return bits
 
 
 def _read_signs(run: str, low: str) -> int:
-    """What a run with signs, digits or inner capitals may be."""
+    """What a run with signs, digits or inner capitals may be. A search is made only where the signs that it needs stand in the run."""
     bits = 0
+    cased = run != low
+    dotted = "." in run
     if _DIGIT.search(run):
         bits = DIGIT
         if _VERSION.search(run):
             bits |= VERSION
-    if LOCATION_GATE.search(run):
+    if (
+        dotted or "/" in run or ":" in run or "=" in run or "@" in run or "\\" in run or "localhost" in run
+    ) and LOCATION_GATE.search(run):  # fmt: skip
         bits |= PLACE
-    if SYMBOL_GATE.search(run):
+    if (cased or dotted or "_" in run or "`" in run or "--" in run or "()" in run or "$" in run) and SYMBOL_GATE.search(
+        run
+    ):
         bits |= SYMBOL
         if "`" in run:
             bits |= TICK
-    if _AT.search(run):
+    if (dotted or "@" in run) and _AT.search(run):
         bits |= AT
         if _HANDLE.search(run):
             bits |= HANDLE
-    if run != low:
+    if cased:
         if _CAPITAL.search(run):
             bits |= CAPITAL
-        if _UPPER.search(run):
+        if "_" in run and _UPPER.search(run):
             bits |= UPPER
         if LABELLED.search(run):
             bits |= ID_WORD
-    if run != low or bits & DIGIT or "-" in run:
+    if cased or bits & DIGIT or "-" in run:
         if ERROR_GATE.search(run):
             bits |= ERROR
         if (bits & ERROR or "DB" in run or not run.isascii()) and _ERROR_WIDE.search(run):
             bits |= ERROR_WORD
     if "-" in run and UUID.search(run):
         bits |= ID
-    if run.endswith(_BEFORE_ID) or _LABEL.search(run):
+    if run.endswith(_BEFORE_ID) or (_LABELS.search(low) and _LABEL.search(run)):
         bits |= ID_WORD
     if run.endswith(_PORT):
         bits |= PORT
     if _QUOTE.search(run):
         bits |= QUOTE
-    if _DATED.search(low):
+    if (bits & DIGIT or "day" in low or "tag" in low or "di" in low or "nes" in low) and _DATED.search(low):
         bits |= DATED
     return bits
 
 
-_kept = lru_cache(maxsize=_KEPT_MAX)(_read)
+class _Kept(dict[str, int]):
+    """Shapes by run, filled by look-ups; all are forgotten when it is full. A look-up costs half of one in `lru_cache`."""
+
+    def __missing__(self, run: str) -> int:
+        bits = _read(run)
+        if len(run) <= _LONG:
+            if len(self) >= _KEPT_MAX:
+                self.clear()
+            self[run] = bits
+        return bits
+
+
+KEPT: Final = _Kept()
+shape_of = KEPT.__getitem__  # the bits of one run of characters without a space

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from leadline.core.facts import lexicon
 from leadline.core.facts.demands import demand_kind
@@ -91,6 +92,7 @@ def settle_turns(facts: Sequence[Fact], settle: Settle, mark: Mark) -> None:
     requests.end(facts)
 
 
+@lru_cache(maxsize=16384)
 def is_name(word: str) -> bool:
     """Whether a subject entry is a normal form and no stem: stems are lower-case letters, digits, or pieces of a form."""
     return not (word.isdigit() or word[0] == "_" or (word.isalpha() and word.islower()) or word.lower() == word.upper())

@@ -14,6 +14,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from leadline.core.secrets.shapes import SHAPES
+from leadline.core.text.literals import Literals
 
 __all__ = ["Secret", "find_secrets"]
 
@@ -27,6 +28,7 @@ class Secret:
     kind: str
 
 
+_CUES = Literals(cue for shape in SHAPES for cue in shape.cues)
 _PLACEHOLDER = re.compile(
     r"(?i)(?:x{3,}|\*{2,}|\.{3,}|[-_]{3,}|\$\w|%\w|<|\{|your|my[_-]?|example|sample|dummy|fake|foo|bar|changeme|change[_-]?me|placeholder|redacted|masked|hidden"
     r"|none\b|null\b|nil\b|true\b|false\b|undefined\b|string\b|str\b|required\b|optional\b|process\.env|os\.environ|env\.|config\.|settings\.|self\.|this\.|secrets\.|vault:|ref:|file:|https?:)"
@@ -51,10 +53,10 @@ def find_secrets(text: str) -> tuple[Secret, ...]:
     """All secrets of `text`, in order, not overlapping; where two overlap, one over both."""
     if len(text) < 8:
         return ()
-    low = text.lower()
+    cues = _CUES.within(text.lower())
     found: list[Secret] = []
     for shape in SHAPES:
-        if not any(cue in low for cue in shape.cues):
+        if cues.isdisjoint(shape.cues):
             continue
         for match in shape.pattern.finditer(text):
             start, end = match.span("value")

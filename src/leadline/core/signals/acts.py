@@ -17,6 +17,7 @@ from leadline.core.signals.moods import CONDITIONS, EXCEPT, NO, State, left_of_a
 from leadline.core.signals.state_words import AUX, CONDITION, LIGHT, NEGATION, PREPOSITION
 from leadline.core.signals.verbs import EITHER, forms_of, is_participle, is_past, noun_keys, verb_key
 from leadline.core.text.cuts import stretches
+from leadline.core.text.gates import gated
 from leadline.core.text.words import word_set
 
 __all__ = ["Act", "Use", "acts_of", "around", "asserts_nothing", "clauses", "governed", "pieces", "uses_of", "words_in"]
@@ -65,9 +66,9 @@ _JOINED = re.compile(r"(?<=\w-)\w+")  # "a flat-roofed hut": no act
 _SCOPE_ENDS = re.compile(r"[;\n]|[.:](?=\s)")
 _LIST = re.compile(r"\b(?:and|or)\b")
 _COMMA = re.compile(r",\s(?!(?:and|or)\b)")
-_UNTOLD = re.compile(
+_UNTOLD = gated(
     r"(?:^|\b(?:un(?:known|clear|certain)|impossible|know\w*|ask\w*|check\w*)\b[^.;]{0,20}\b)\s*(?:how|which|what|why|who|whether)\b",
-    re.I,
+    flags=re.I,
 )
 _SHORT = 4  # a clause of no more words takes its thing from the sentences before
 

@@ -31,7 +31,8 @@ from leadline.core.facts.demands import (
 )
 from leadline.core.facts.lexicon import IMPERATIVE
 from leadline.core.signals.lexis import WORD, stem, stems_of
-from leadline.core.text.sentences import Sentence, split_sentences
+from leadline.core.signals.source_words import SourceWords
+from leadline.core.text.sentences import Sentence
 from leadline.core.text.words import lower_case
 
 __all__ = ["Answer", "Backward"]
@@ -91,10 +92,13 @@ class _Told(NamedTuple):
 class Backward:
     """One parent, asked about each demand; `texts` are the children's. Built lazily: a parent without demands costs nothing."""
 
-    def __init__(self, text: str, sentences: Sequence[Sentence], texts: Mapping[str, str] = _NO_TEXTS) -> None:
+    def __init__(
+        self, text: str, sentences: Sequence[Sentence], texts: Mapping[str, str] = _NO_TEXTS, source: SourceWords | None = None
+    ) -> None:  # fmt: skip
         self._text = text
         self._sentences = sentences
         self._texts = texts
+        self._source = source or SourceWords(texts.items())
         self._said: list[_Said] | None = None
         self._told: list[_Told] | None = None
         self._strong: list[frozenset[str]] | None = None
@@ -191,7 +195,7 @@ class Backward:
                         self._places.setdefault(stem_, []).append(n)
             places = self._places
             counts = Counter(chain.from_iterable(places.get(s, ()) for s in stems))
-            found = [(shared, told[n]) for n, shared in sorted(counts.items(), key=lambda c: (-c[1], c[0]))]
+            found = [(shared, told[n]) for n, shared in counts.most_common()]
             self._shared[stems] = found
         return found
 
@@ -207,10 +211,10 @@ class Backward:
         if self._told is None:
             self._told = []
             if sum(map(len, self._texts.values())) <= TEXTS_MAX:
-                for child, text in self._texts.items():
-                    for a, b, _ in split_sentences(text):
-                        low = lower_case(text[a:b])
-                        self._told.append(_Told(child, a, b, _stems(low), low))
+                source = self._source
+                for (child, a, b), low, words in zip(source.sentences, source.lows, source.words, strict=True):
+                    stems = _stems(low) if _contracts(low) else frozenset(chain.from_iterable(map(stems_of, words)))
+                    self._told.append(_Told(child, a, b, stems, low))
         return self._told
 
     def _read(self) -> list[_Said]:
@@ -270,7 +274,11 @@ def _beside(cue: re.Pattern[str], there: str, words: frozenset[str]) -> bool:
     return any(cue.search(c) and words & _stems(c) for c in _WALL.split(there))
 
 
+def _contracts(low: str) -> bool:
+    return "n't" in low or "n’t" in low or "want" in low
+
+
 def _stems(low: str) -> frozenset[str]:
-    if "n't" in low or "n’t" in low or "want" in low:
+    if _contracts(low):
         low = _CONTRACTED.sub(" ", low)
     return frozenset(chain.from_iterable(map(stems_of, WORD.findall(low))))

@@ -15,6 +15,7 @@ from leadline.core.signals.index import Passage
 from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.state_words import PREPOSITION
 from leadline.core.signals.verbs import is_participle, noun_keys
+from leadline.core.text.gates import gated
 from leadline.core.text.words import word_set
 
 __all__ = ["CauseClaim", "cause_claims"]
@@ -23,15 +24,15 @@ _FIRM = (
     r"because(?: of)?|for (?:lack|want|fear) of|on the grounds that|due to|caused by|owing to|thanks to|on account of|triggered by|as a (?:result|consequence) of"
     r"|wegen|aufgrund|weil|verursacht durch|à cause d[eu]|en raison d[eu]|grâce à|parce qu[e'’]|debido al?|a causa de|porque|perché|a causa di|por causa de|devido a[o]?"
 )
-_BACK = re.compile(  # effect, then the reason
+_BACK = gated(  # effect, then the reason
     rf"\b(?P<firm>{_FIRM})(?=\s|$)|(?P<zh>原因は|のため|因为|由于|导致)"
     r"|\b(?:brought about by|explained by|stem(?:s|med)? from|result(?:s|ed) from|(?:brought|set|sparked|induced|provoked|driven|produced)(?: on| off)? by|attributable to|(?:is|was|are|were) down to|responsible is|the (?:root )?(?:cause|reason|trigger)(?: (?:of|for|why) [^,;.]{1,60}?)? (?:is|was)(?: that)?)(?=\s|$)"
     r"|(?:,\s*|\s)since\s(?=\w)",
-    re.IGNORECASE,
+    flags=re.IGNORECASE,
 )
-_FORE = re.compile(  # reason, then the effect
+_FORE = gated(  # reason, then the effect
     r"(?<!root )(?<!possible )(?<!main )\b(?:causes?|caused(?! by)|leads? to|led to|g[ai]ves? rise to|brought on|sets? off|triggers|triggered(?! by)|brought about|explains?|explained(?! by)|is why|was why|(?:is|was) the (?:root )?(?:cause|reason)|(?:is|was|are|were) (?:responsible|to blame|behind|what)|accounts? for|accounted for|produced(?! by)|provokes?|provoked(?! by)|fixe[sd]|solve[sd]|cured|raised|lowered|broke|breaks)\b",
-    re.IGNORECASE,
+    flags=re.IGNORECASE,
 )
 _REASON_END = re.compile(r"[;.](?:\s|$)|, (?:and|but|so|which|while|with|although|though)\b|\s\(")
 _SENTENCE = re.compile(r"[;.]\s")

@@ -17,7 +17,7 @@ from leadline.core.signals.findings import make, meet
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding, Signal
 from leadline.core.signals.quantities import key_of, scan
-from leadline.core.text.gates import gated
+from leadline.core.text.gates import folds, gated
 
 __all__ = ["measure"]
 
@@ -26,6 +26,10 @@ _SAYS_SO = gated(
     r"|widersprech\w*|widerspruch|stimmen nicht überein|contredi\w*|ne concord\w*|contradic\w*|no coincid\w*)\b|矛盾|食い違|不一致|不符",
     flags=re.I,
 )
+_SAYS_CUES = (  # one of them stands in each match
+    "disagree", "contradic", "conflict", "clash", "discrepanc", "inconsisten", "differ", "match", "two ", "cannot b", "widerspr",
+    "stimmen nicht", "contredi", "concord", "coincid", "矛盾", "食い違", "不一致", "不符",
+)  # fmt: skip
 _AGREE = gated(
     r"\b(?:(?:[\w'’-]{1,60} )?[\w'’-]{1,60} and (?:the )?(?:[\w'’-]{1,60} )?[\w'’-]{1,60}|both|all (?:three|four)?|the two|everyone)\b[^.;]{0,40}?\b"
     r"(?:agree(?:s|d)?(?! to\b)|concur\w*|are at one|are in agreement|coincide|settled on|compromised|met (?:in the middle|halfway)|came to the same|share the (?:view|opinion)|says? the same|are of one mind)\b",
@@ -64,8 +68,9 @@ def measure(trial: Trial) -> Signal:
     for finding in (f for f in _agreed(trial) if not any(meet(f.parent_span, o.parent_span) for o in both)):
         found += 1
         findings.append(finding)
-    for s in trial.sentences:
-        if s.owner >= len(trial.children) or s.foreign or len(s.stems) < 4 or not _SAYS_SO.search(s.text):
+    speaking = {owner for owner, low in enumerate(trial.lower[: len(trial.children)]) if _may_say_so(low)}
+    for s in trial.sentences if speaking else ():
+        if s.owner not in speaking or s.foreign or not _SAYS_SO.search(s.text) or len(s.stems) < 4:
             continue
         found += 1
         told = _told(trial, s)
@@ -74,6 +79,10 @@ def measure(trial: Trial) -> Signal:
         else:
             findings.append(told)
     return Signal("conflicts", kept / found if found else 1.0, found, tuple(findings))
+
+
+def _may_say_so(low: str) -> bool:
+    return folds(low) or any(cue in low for cue in _SAYS_CUES)
 
 
 def _agreed(trial: Trial) -> list[Finding]:

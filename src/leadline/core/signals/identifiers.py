@@ -37,7 +37,7 @@ _GLUED = re.compile(
 _JOINED = re.compile(r"(?<![\w./@-])[A-Za-z_@~/.](?=[\w.@-]*(?:/|_|[a-z][A-Z]))[\w./@-]*\w(?![\w/])")
 _SHORT = 600  # characters of a text whose identifiers are kept: sentences, not children
 _NUMBERED = re.compile(r"([a-z][a-z_ /#-]{0,20}?)(\d{1,9})")
-_RATE = re.compile(r"\d[\d.,]*/[a-z]{1,6}|[a-z]{1,6}/\d{1,3}[a-z]?")
+_RATE = re.compile(r"[x×]\d[\d.,]*|\d[\d.,]*[x×]|\d[\d.,]*/[a-z]{1,6}|[a-z]{1,6}/\d{1,3}[a-z]?")
 _SLIP_MIN = 5  # characters: shorter names differ by one character everywhere
 _RANGE = re.compile(r"^\d+(?:[.,]\d+)?[a-zA-Z%]{0,3}(?:[-/:]\d+(?:[.,]\d+)?[a-zA-Z%]{0,3})+$")
 

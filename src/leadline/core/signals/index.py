@@ -12,13 +12,15 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from heapq import nlargest
+from itertools import chain
 from typing import NamedTuple
 
-from leadline.core.signals.lexis import content_stems
+from leadline.core.signals.lexis import content_stems, stems_of
+from leadline.core.signals.source_words import SourceWords
 from leadline.core.text.edits import edit_spans
 from leadline.core.text.messages import Child, Role
 from leadline.core.text.sentences import split_sentences
@@ -39,18 +41,42 @@ class Hit(NamedTuple):
     sentence: int  # position in `Trial.sentences`
 
 
-@dataclass(frozen=True, slots=True)
 class Passage:
-    """A sentence or clause: `text[start:end]` of its owner. `owner` is the child's position, -1 for the parent."""
+    """A sentence or clause: `text[start:end]` of its owner. `owner` is the child's position, -1 for the parent. Never changed;
+    equal to another one of the same place."""
 
-    owner: int
-    start: int
-    end: int
-    text: str
-    stems: frozenset[str]
-    role: Role = "summary"
-    kind: str = "prose"
-    foreign: bool = False  # text from outside: a tool result, or what the client put in
+    def __init__(
+        self, owner: int, start: int, end: int, text: str, stems: frozenset[str] | None = None, role: Role = "summary",
+        kind: str = "prose", foreign: bool = False,
+    ) -> None:  # fmt: skip
+        self.owner = owner
+        self.start = start
+        self.end = end
+        self.text = text
+        self.role = role
+        self.kind = kind
+        self.foreign = foreign  # text from outside: a tool result, or what the client put in
+        if stems is not None:
+            self.__dict__["stems"] = stems
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The stems of its content words: of most sentences of a long source nobody asks for them."""
+        return content_stems(self.text)
+
+    def part(self, start: int, end: int) -> Passage:
+        """The piece `text[start:end]` as a passage."""
+        return Passage(
+            self.owner, self.start + start, self.start + end, self.text[start:end], None, self.role, self.kind, self.foreign
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Passage):
+            return NotImplemented
+        return (self.owner, self.start, self.end, self.text) == (other.owner, other.start, other.end, other.text)
+
+    def __hash__(self) -> int:
+        return self.owner * 1_000_003 + self.start  # of its place alone, the same in every run
 
 
 class Trial:
@@ -85,7 +111,7 @@ class Trial:
                 quote = text[sentence.start : sentence.end]
                 out.append(
                     Passage(
-                        owner, sentence.start, sentence.end, quote, content_stems(quote), segment.role,
+                        owner, sentence.start, sentence.end, quote, None, segment.role,
                         "code" if edited and any(a <= sentence.start < b for a, b in edited) else sentence.kind,
                         segment.role == "tool" or segment.injected,
                     )
@@ -122,11 +148,33 @@ class Trial:
     @cached_property
     def postings(self) -> dict[str, list[int]]:
         """Stem -> sentences that hold it, ascending."""
+        source = self.source
+        odd = source.odd
         table: dict[str, list[int]] = {}
-        for number, sentence in enumerate(self.sentences):
-            for stem in sentence.stems:
-                table.setdefault(stem, []).append(number)
+        for word, numbers in source.places.items():
+            if odd and not odd.isdisjoint(numbers):
+                numbers = [n for n in numbers if n not in odd]
+            for stem in stems_of(word) if numbers else ():
+                known = table.get(stem)
+                table[stem] = numbers if known is None else sorted({*known, *numbers})
+        more: dict[str, list[int]] = {}  # of sentences whose words have to be read as they stand, and of the context
+        for number in (*sorted(odd), *range(len(source.sentences), len(self.sentences))):
+            for stem in self.sentences[number].stems:
+                more.setdefault(stem, []).append(number)
+        for stem, numbers in more.items():
+            known = table.get(stem)
+            table[stem] = numbers if known is None else sorted({*known, *numbers})
         return table
+
+    @cached_property
+    def stem_counts(self) -> Mapping[int, int]:
+        """How many stems each sentence has; none is there for one without."""
+        return Counter(chain.from_iterable(self.postings.values()))
+
+    @cached_property
+    def source(self) -> SourceWords:
+        """The words of the children's sentences; the context is not among them."""
+        return SourceWords((child.id, child.text) for child in self.children)
 
     def weight(self, stem: str) -> float:
         """How much a shared stem says: rare in the children is much, absent from them is as much as rarest."""
@@ -142,15 +190,7 @@ class Trial:
     def parent_sentences(self) -> tuple[Passage, ...]:
         """The parent's sentences in order."""
         return tuple(
-            Passage(
-                -1,
-                s.start,
-                s.end,
-                self.parent[s.start : s.end],
-                content_stems(self.parent[s.start : s.end]),
-                "summary",
-                s.kind,
-            )
+            Passage(-1, s.start, s.end, self.parent[s.start : s.end], None, "summary", s.kind)
             for s in split_sentences(self.parent)
         )
 
@@ -205,12 +245,12 @@ class Trial:
         if not scores:
             return ()
         # a short sentence that says the same beats a long one that also mentions it; the penalty is small, so most need no look
-        sentences = self.sentences
+        counts = self.stem_counts
         floor = nlargest(8, scores.values())[-1] - 0.25 * total if len(scores) > 8 else 0.0
         ranked = nlargest(
             8,
             [
-                (score / total - 0.002 * min(125, len(sentences[number].stems)), -number)
+                (score / total - 0.002 * min(125, counts[number]), -number)
                 for number, score in scores.items()
                 if score >= floor
             ],
@@ -243,8 +283,4 @@ def clauses_of(sentence: Passage) -> tuple[Passage, ...]:
             merged.append((start, end))
     if len(merged) <= 1:
         return (sentence,)
-    return tuple(
-        Passage(sentence.owner, sentence.start + a, sentence.start + b, text[a:b], content_stems(text[a:b]), sentence.role, sentence.kind,
-                sentence.foreign)
-        for a, b in merged
-    )  # fmt: skip
+    return tuple(sentence.part(a, b) for a, b in merged)

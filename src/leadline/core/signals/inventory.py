@@ -13,10 +13,12 @@ from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import NUMBER_WORDS, WORD
 from leadline.core.signals.quantities import Quantity, clock_times, dates, key_of, readings, scan, unit_of
 from leadline.core.signals.worded import kanji_values, worded_bases, worded_times
+from leadline.core.text.openings import Sparse
 
 __all__ = ["Inventory"]
 
-_SEASON = re.compile(r"(?<!\d)((?:19|20)\d\d)\s?(?:--|[-–/])\s?(\d\d)(?![\d-])")
+_SEASON = Sparse(r"(?<!\d)((?:19|20)\d\d)\s?(?:--|[-–/])\s?(\d\d)(?![\d-])", ("19", "20"))
+_BREAK = re.compile(r"(?<=\d)[.,] (?=\d)")
 _BROKEN = re.compile(r"(?<![\w.,])(\d{1,3})([.,]) (\d{1,3})(?!\d)")  # "98. 7 %": a splitter took the point for an end
 _SPAN = re.compile(
     r"(?<![\w.,])(?=\d)(?:(\d{1,3})\s?h(?:ours?|rs?)?[\s,]{0,2})?(?:(\d{1,3})(?:\s?m(?:in(?:utes?|s)?)?\b|(?=\W|$))[\s,]{0,2})?(?:(\d{1,2})\s?s(?:ec(?:onds?)?)?\b)?"
@@ -43,7 +45,7 @@ class Inventory:
                 year = float(match[1][:2] + match[2])
                 whole = Quantity(match.start(2), match.end(2), match.end(2), (year,), None, "", 0)
                 table.setdefault(year, []).append((owner, whole))
-            for match in _BROKEN.finditer(child.text):
+            for match in _BROKEN.finditer(child.text) if _BREAK.search(child.text) else ():
                 values, decimals = readings("".join(match.groups()))
                 whole = Quantity(match.start(), match.end(), match.end(), values, None, "", decimals)
                 for value in values:

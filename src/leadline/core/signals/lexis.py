@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from itertools import chain
 
-__all__ = ["NUMBER_WORDS", "STOP", "WORD", "content_stems", "is_cjk", "stem", "stems_of", "words_of"]
+__all__ = ["NUMBER_WORDS", "STOP", "WORD", "content_stems", "has_pairs", "is_cjk", "stem", "stems_of", "words_of"]
 
 WORD = re.compile(r"[^\W_]+(?:['’][^\W\d_]+)*")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]")
@@ -341,12 +341,12 @@ _ENDINGS = ("ings", "ing", "ies", "ied", "edly", "ed", "es", "en", "er", "s", "e
 def stem(word: str) -> str:
     """The key under which a word is compared. Idempotent enough for equality, not meant to be read."""
     word = word.lower()
-    if len(word) > 4 and not word[-1].isdigit():
+    if len(word) > 4 and word.endswith(_ENDINGS):
         for ending in _ENDINGS:
             if word.endswith(ending) and len(word) - len(ending) >= 4:
                 word = word[: -len(ending)]
                 break
-    return word[:6] if not any(c.isdigit() for c in word) else word
+    return word[:6] if word.isalpha() or not any(map(str.isdigit, word)) else word
 
 
 @lru_cache(maxsize=65536)
@@ -373,6 +373,11 @@ def words_of(text: str) -> list[str]:
 def content_stems(text: str) -> frozenset[str]:
     """The stems of all content words of `text`."""
     return frozenset(chain.from_iterable(map(stems_of, WORD.findall(text))))
+
+
+def has_pairs(text: str) -> bool:
+    """Whether some word of the text has pairs of letters for stems."""
+    return _CJK.search(text) is not None
 
 
 def is_cjk(text: str) -> bool:

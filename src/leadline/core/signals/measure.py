@@ -62,6 +62,7 @@ from leadline.core.signals.findings import meet, surest
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Measurement, Signal
 from leadline.core.signals.score import CAP, score
+from leadline.core.signals.source_words import SourceWords
 from leadline.core.text.messages import Child
 from leadline.core.tree.nodes import DraftSentence
 
@@ -112,12 +113,14 @@ def measure(
     _check(children, sentences, leaf_texts)
     known = tuple(facts) if facts is not None else live_facts(children)
     demanded = tuple(owed) if owed is not None else tuple(f for f in known if f.criticality == "owed")
+    source: SourceWords | None = None
     if sentences:
         assert leaf_texts is not None
         text = _structured(children, parent, sentences, leaf_texts, context)
     else:
-        text = _plain(Trial(children, parent, context=context))
-    kept, states = retention.measure(parent, demanded, text.retention, children)
+        trial = Trial(children, parent, context=context)
+        text, source = _plain(trial), trial.source
+    kept, states = retention.measure(parent, demanded, text.retention, children, source)
     signals = {
         "retention": kept, "provenance": text.provenance, "relations": text.relations, "conflicts": text.conflicts,
         "referents": text.referents, "confidence": text.confidence, "form": text.form, "coverage": coverage.measure(children, seen),

@@ -7,6 +7,9 @@ with am or pm has its 24-hour reading beside the written one. Names of months an
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+
+from leadline.core.text.openings import opened
 
 __all__ = ["MONTHS", "WEEKDAYS", "clock_times", "dates"]
 
@@ -17,7 +20,7 @@ _HOUR = re.compile(r"(?<![\d:.,])(\d{1,2})\s?(?:h|Uhr|heures|o'clock|点|時)(?!
 def clock_times(text: str) -> set[tuple[int, int]]:
     """All (hour, minute) that the text names; an hour with am/pm gives its 24-hour reading, without it both stay open."""
     out: set[tuple[int, int]] = set()
-    for match in _CLOCK.finditer(text):
+    for match in opened(_CLOCK, _NUMBER, text):
         hour, minute, half = int(match[1]), int(match[2] or 0), (match[3] or "").lower()
         if hour < 60 and minute < 60:
             out.add((hour, minute))
@@ -25,7 +28,7 @@ def clock_times(text: str) -> set[tuple[int, int]]:
                 out.add((hour + 12, minute))
             if half == "a" and hour == 12:
                 out.add((0, minute))
-    for match in _HOUR.finditer(text):
+    for match in opened(_HOUR, _NUMBER, text):
         out.add((int(match[1]), 0))
     return out
 
@@ -56,6 +59,9 @@ _D_MONTH = re.compile(
     r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|er)?\s(?:de\s|of\s)?([A-Za-zäéûôû]{3,10})\b\.?(?:\s(?:de\s)?(\d{4}))?"
 )
 _MONTH_D = re.compile(r"\b([A-Za-zäéûô]{3,10})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?![\d:]|[.,]\d)(?:,?\s(\d{4}))?")
+_NUMBER = re.compile(r"\d+")  # where it begins
+_BEFORE_NUMBER = re.compile(r"\s(?=\d)")
+_MONTH_LETTERS = 10  # of a word that may be a month
 _CJK_DATE = re.compile(r"(?:(\d{4})年)?(\d{1,2})月(\d{1,2})日")
 
 
@@ -68,21 +74,34 @@ def dates(text: str) -> list[tuple[int, int, int | None, int, int]]:
             full = None if not year else int(year) if len(year) == 4 else 2000 + int(year)
             out.append((month, day, full, *span))
 
-    for m in _ISO.finditer(text):
+    for m in opened(_ISO, _NUMBER, text):
         add(int(m[2]), int(m[3]), m[1], m.span())
-    for m in _DMY.finditer(text):
+    for m in opened(_DMY, _NUMBER, text):
         add(int(m[3]), int(m[1]), m[4], m.span())
         if "/" in m.group():
             add(int(m[1]), int(m[3]), m[4], m.span())
-    for m in _D_MONTH.finditer(text):
+    for m in opened(_D_MONTH, _NUMBER, text):
         if month := _month(m[2]):
             add(month, int(m[1]), m[3], m.span())
-    for m in _MONTH_D.finditer(text):
+    for m in _months_before_days(text):
         if month := _month(m[1]):
             add(month, int(m[2]), m[3], m.span())
-    for m in _CJK_DATE.finditer(text):
+    for m in _CJK_DATE.finditer(text) if "月" in text else ():
         add(int(m[2]), int(m[3]), m[1], m.span())
     return sorted(out, key=lambda d: (d[3], d[4], d[0], d[1]))
+
+
+def _months_before_days(text: str) -> Iterator[re.Match[str]]:
+    """The matches of `_MONTH_D`: looked for from the spaces before numbers, of which there are few, back over one word."""
+    at = 0
+    for space in _BEFORE_NUMBER.finditer(text):
+        start = end = space.start() - (text[space.start() - 1 : space.start()] == ".")
+        while start > 0 and end - start <= _MONTH_LETTERS and (text[start - 1].isalnum() or text[start - 1] == "_"):
+            start -= 1
+        found = _MONTH_D.match(text, start) if start >= at and start < end else None
+        if found is not None:
+            at = found.end()
+            yield found
 
 
 def _month(word: str) -> int | None:

@@ -29,7 +29,8 @@ _FIRST = re.compile(  # "A first, and B afterwards"
     re.IGNORECASE | re.DOTALL,
 )
 _NOT = re.compile(
-    r"\b(?:not|no|never|nobody|none|nothing|cannot|nor|neither|nicht|kein\w*|ne|jamais|nunca)\b|n['’]t\b", re.IGNORECASE
+    r"\b(?:forb[ai]d\w*|prohibit\w*|ban(?:s|ned)?|refus\w*|not|no|never|nobody|none|nothing|cannot|nor|neither|nicht|kein\w*|ne|jamais|nunca)\b|n['’]t\b",
+    re.IGNORECASE,
 )
 _LACK = re.compile(  # "is not checked before it is reused" tells a lack, "must not be reused before it is checked" an order
     r"\b(?:is|are|was|were|has|have|had|did|does|do|been) (?:not|never)\b|(?:\b(?:is|are|was|were|has|have|had|did|does))n['’]t\b",

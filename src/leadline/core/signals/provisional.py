@@ -129,7 +129,7 @@ def _places(trial: Trial, value: Quantity) -> list[tuple[int, Quantity]]:
         n = bisect_right(at, (owner, q.start)) - 1
         if n >= 0 and trial.sentences[n].owner == owner and _same(value, q):
             s = trial.sentences[n]
-            out.append((n, replace(q, start=q.start - s.start, end=q.end - s.start, stop=q.stop - s.start)))
+            out.append((n, q._replace(start=q.start - s.start, end=q.end - s.start, stop=q.stop - s.start)))
     return sorted(out, key=lambda place: place[0])
 
 

@@ -206,6 +206,8 @@ def _anywhere(trial: Trial, sentence: Passage) -> Finding | None:
         near = {n for stem in clause.stems for n in trial.postings.get(stem, ())}
         if said.group().lower() in _TIMES and any(_NEVER.search(trial.sentences[n].text) for n in near):
             continue  # "closes never" told as "always open"
+        if said.group().lower().replace(" ", "") in trial.closed_up:
+            continue  # "for ever"
         if any(_EITHER_WAY.search(trial.sentences[n].text) for n in near):
             continue  # "whether or not it has come" told as "in any case"
         if said.group().lower() in _TIMES and any(_ONLY_SO.search(trial.sentences[n].text) for n in near):

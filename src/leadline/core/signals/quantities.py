@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from leadline.core.signals.moments import MONTHS, WEEKDAYS, clock_times, dates
+from leadline.core.text.openings import opened
 
 __all__ = ["MONTHS", "WEEKDAYS", "Quantity", "Unit", "clock_times", "dates", "key_of", "readings", "scan", "unit_of"]
 
@@ -25,6 +26,7 @@ _ROW = re.compile(r"\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?)+")
 _ONE_NUMBER = re.compile(
     r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+,\d+|\d{1,3}(?:\.\d{3})+,\d+|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?"
 )
+_DIGITS = re.compile(r"\d+")  # each of them begins with some
 _UNIT_AFTER = re.compile(
     rf"[{_SPACES}-]?(%|‰|°\s?[CF]?|[A-Za-zµμÄÖÜäöüéíó]+(?:/[A-Za-z]+)?|[\u3040-\u30ff\u4e00-\u9fff]{{1,3}})"
     rf"(?:[{_SPACES}](?:per|an?|je|pro|par|por|/)[{_SPACES}]((?:\d[\d.,]*[{_SPACES}]?)?[A-Za-z]+))?"
@@ -80,6 +82,7 @@ _PREFIXES = {"": 1.0, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e
              "p": 1e-12, "c": 1e-2, "h": 1e2, "d": 1e-1, "Ki": 1024.0, "Mi": 1024.0**2, "Gi": 1024.0**3, "Ti": 1024.0**4}  # fmt: skip
 _LONG_PREFIXES = (("kilo", 1e3), ("mega", 1e6), ("giga", 1e9), ("tera", 1e12), ("milli", 1e-3), ("micro", 1e-6), ("nano", 1e-9),
                   ("kibi", 1024.0), ("mebi", 1024.0**2), ("gibi", 1024.0**3))  # fmt: skip
+_LONG_NAMES = tuple(name for name, _ in _LONG_PREFIXES)
 _LONG_BASES: dict[str, tuple[str, float]] = {
     word: (dimension, factor)
     for words, dimension, factor in (
@@ -114,8 +117,7 @@ _NOT_UNITS = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """A unit as written, with its dimension and the factor to that dimension's base. `per` is a rate's denominator."""
 
     text: str
@@ -124,8 +126,7 @@ class Unit:
     per: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(NamedTuple):
     """One number: `text[start:end]` are its digits, `stop` ends the unit or the word after it (`noun`, lower case)."""
 
     start: int
@@ -189,7 +190,7 @@ def unit_of(word: str) -> Unit | None:
     if low in _WORDS and (len(low) > 1 or body == low):
         dimension, factor = _WORDS[low]
         return Unit(text, dimension, factor, per.lower())
-    for name, power in _LONG_PREFIXES:
+    for name, power in _LONG_PREFIXES if low.startswith(_LONG_NAMES) else ():
         if low.startswith(name) and low[len(name) :] in _LONG_BASES:
             dimension, factor = _LONG_BASES[low[len(name) :]]
             return Unit(text, dimension, factor * power, per.lower())
@@ -216,7 +217,7 @@ def scan(text: str) -> tuple[Quantity, ...]:
 
 def _numbers(text: str) -> Iterator[tuple[int, int]]:
     """Where the numbers of a text stand. A row of a table in commas is a list and no number: "48,2.31,0.44"."""
-    for match in NUMBER.finditer(text):
+    for match in opened(NUMBER, _DIGITS, text):
         digits = match.group()
         if digits.count(",") and _ROW.fullmatch(digits) and not _ONE_NUMBER.fullmatch(digits):
             at = match.start()
@@ -231,6 +232,13 @@ def _scan(text: str) -> tuple[Quantity, ...]:
     out: list[Quantity] = []
     for start, end in _numbers(text):
         values, decimals = readings(text[start:end])
+        if (
+            start
+            and text[start - 1] == "."
+            and (start < 2 or not (text[start - 2].isalnum() or text[start - 2] in "._/-"))
+            and text[start:end].isdecimal()
+        ):
+            values, decimals = (float(f"0.{text[start:end]}"),), end - start  # ".758"
         stop = end
         unit: Unit | None = None
         noun = ""

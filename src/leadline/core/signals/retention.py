@@ -22,12 +22,18 @@ from leadline.core.signals.finished import Finished
 from leadline.core.signals.held import Held
 from leadline.core.signals.languages import apart
 from leadline.core.signals.model import Finding, Severity, Signal
+from leadline.core.signals.source_words import SourceWords
 from leadline.core.signals.traces import Traces
 from leadline.core.text.messages import Child
 
 __all__ = ["measure"]
 
 _KINDS = {"missing": "missing_owed", "blurred": "identifier_blurred", "changed": "value_changed"}
+_WHAT: Mapping[str, str] = {
+    "missing": "The summary leaves it out: whoever goes on from the summary has nothing else to find it by.",
+    "blurred": "The summary only hints at it: a hint cannot be looked up.",
+    "changed": "The summary has it otherwise: whoever goes on from the summary acts on what no source says.",
+}
 _SHOWN = 90
 _BINDING = frozenset(("user", "summary"))  # whose demands bind a successor
 _NAMES = frozenset(("id", "symbol", "path", "host"))
@@ -65,17 +71,24 @@ _WITH_ITS_WORK = 0.5  # a limit that was given for work that is over: the next t
 
 
 def measure(
-    parent: str, owed: Sequence[Fact], sure_findings: Sequence[Finding], children: Sequence[Child] = ()
-) -> tuple[Signal, tuple[Retained, ...]]:
-    """Kept ÷ owed. `sure_findings` are passed on first, `children` are in time order. Vacuous where nothing is owed."""
+    parent: str, owed: Sequence[Fact], sure_findings: Sequence[Finding], children: Sequence[Child] = (),
+    source: SourceWords | None = None,
+) -> tuple[Signal, tuple[Retained, ...]]:  # fmt: skip
+    """Kept ÷ owed. `sure_findings` are passed on first, `children` are in time order, `source` their words where they are cut
+    already. Vacuous where nothing is owed."""
     if not owed:
         return Signal("retention", 1.0, 0, tuple(sure_findings)), ()
     texts = {c.id: c.text for c in children}
     index = ParentIndex(parent)
-    backward = Backward(parent, index.sentences, texts)
+    source = source or SourceWords(texts.items())
+    backward = Backward(parent, index.sentences, texts, source)
     states, answers = _asked(retained(owed, index), backward)
     looks = _Looks(
-        Held(parent, texts), backward, Traces(parent, index.sentences, texts), parent, Finished(children, parent)
+        Held(parent, texts),
+        backward,
+        Traces(parent, index.sentences, texts, source),
+        parent,
+        Finished(children, parent),
     )
     looks = looks._replace(none_left=_none_left(states, answers, looks))
     findings = [
@@ -118,11 +131,7 @@ def _finding(parent: str, r: Retained, looks: _Looks, answer: Answer | None) -> 
         kind = "constraint_lost"
     placed = r.start >= 0
     shown = shortened(fact.text, _SHOWN)
-    what = {
-        "missing": "The summary leaves it out: whoever goes on from the summary has nothing else to find it by.",
-        "blurred": "The summary only hints at it: a hint cannot be looked up.",
-        "changed": "The summary has it otherwise: whoever goes on from the summary acts on what no source says.",
-    }[r.state]
+    what = _WHAT[r.state]
     severity, probability = _weigh(r, looks)
     return Finding(
         kind, severity, f"fidelity.{kind}", f'"{fact.child}" states "{shown}". {what}', REMEDIES[kind],

@@ -63,6 +63,8 @@ class Source:
         self._written: set[str] = set().union(*texts)  # the children's words as they stand
         self._rewritten: dict[str, set[str]] = {}  # another form of a number -> how the children write it
         for token in self._written:
+            if "," not in token and token not in _COUNTED:
+                continue
             for form in _other_forms(token):
                 self._rewritten.setdefault(form, set()).add(token)
         self._forms = self._written.union(self._rewritten)

@@ -33,6 +33,7 @@ _SCORE_MIN = 0.4
 _GLUED = re.compile(r"(\d+(?:[.,]\d+)?)([A-Za-zµ%]{1,6})")
 _LINK = re.compile(r"[\s,;/&|+\"'`*()\[\]]*(?:(?:and|or|und|oder|et|ou|y|o|then)\b[\s,\"'`*]*)?(?:the\s+|a\s+)?")
 _CLOCK = re.compile(r"(?<![\d:])([0-2]?\d)[:h]([0-5]\d)(?![\d:])")
+_COUNTED = re.compile(r"\d[\d.,]*\s+[a-zà-ÿ]{4,}", re.I)
 _ARROW = re.compile(r"→|->|=>|⇒")
 _AGAINST = re.compile(
     r"\b(?:not|instead|rather|no longer|now|was|were|last|previously|formerly|earlier|jetzt|war|maintenant|ahora|wrong|mistake|correct\w*|nicht|statt|sondern|falsch|pas|au lieu|erreur|no|sino|en vez|error)\b",
@@ -166,7 +167,11 @@ def _name(trial: Trial, passage: Passage, mine: list[Item], said: Passage, other
 def _kind(trial: Trial, passage: Passage, p: Item, c: Item, words: int) -> str | None:
     """What the changed slot is; None where something else in the children may bear it out."""
     if p.number is not None and c.number is not None:
-        if _is_time_said(trial, passage, p) or _is_corrected(trial, p.number, c.number):
+        if (
+            _counted_so(trial, passage, p)
+            or _is_time_said(trial, passage, p)
+            or _is_corrected(trial, p.number, c.number)
+        ):
             return None
         if (p.number.unit is None) != (c.number.unit is None):
             return None  # "30 min" and the 2 of "2 pm or later" are no values of one thing
@@ -188,6 +193,12 @@ def _kind(trial: Trial, passage: Passage, p: Item, c: Item, words: int) -> str |
     if alike or words < _WORDS_MIN or passage.kind not in ("prose", "bullet"):
         return None
     return None if _borne_out(trial, passage, p) else "identifier_swapped"
+
+
+def _counted_so(trial: Trial, passage: Passage, p: Item) -> bool:
+    """The children have the number with the very noun behind it, if elsewhere: "it was 15 pages"."""
+    said = _COUNTED.match(passage.text, p.start)
+    return said is not None and said.group().lower() in trial.haystack
 
 
 def _is_time_said(trial: Trial, passage: Passage, p: Item) -> bool:

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from leadline.core.facts.clauses import demand_of
@@ -21,8 +22,9 @@ from leadline.core.facts.demands import FORCE
 from leadline.core.signals.lexis import NUMBER_WORDS, WORD, stems_of
 from leadline.core.signals.opposites import PAIR
 from leadline.core.signals.quantities import unit_of
+from leadline.core.signals.source_words import SourceWords
 from leadline.core.signals.verbs import noun_keys, verb_key
-from leadline.core.text.sentences import Sentence, split_sentences
+from leadline.core.text.sentences import Sentence
 from leadline.core.text.words import lower_case, word_set
 
 __all__ = ["FEATURES", "Trace", "Traces", "keys_of", "kin_of", "logit"]
@@ -79,22 +81,33 @@ class _Clause(NamedTuple):
     words: tuple[frozenset[str], ...]  # the keys of each content word
 
 
+class _Shared(NamedTuple):
+    """How many words of one clause of the parent each sentence of the children has; the most, and the sentences that have them."""
+
+    counts: Mapping[int, int]
+    most: int
+    places: frozenset[int]
+
+
 class Traces:
     """One parent and its children, asked about each demand; `texts` are the children's by id."""
 
-    def __init__(self, text: str, sentences: Sequence[Sentence], texts: Mapping[str, str]) -> None:
+    def __init__(
+        self, text: str, sentences: Sequence[Sentence], texts: Mapping[str, str], source: SourceWords | None = None
+    ) -> None:
         self._text = text
         self._low = lower_case(text)
         self._heads: frozenset[str] = frozenset()  # first letters of the parent's words
         self._sentences = sentences
-        self._texts = texts if sum(map(len, texts.values())) <= TEXTS_MAX else {}
+        if sum(map(len, texts.values())) > TEXTS_MAX:
+            source = SourceWords(())
+        self._source = source or SourceWords(texts.items())
         self._said: list[_Said] | None = None
         self._every = _Said(frozenset(), frozenset())  # of all sentences together
         self._clauses: list[_Clause] = []
-        self._places: dict[str, list[int]] | None = None  # word -> the children's sentences that hold it
-        self._words: dict[str, list[str]] = {}  # key -> the children's words that have it
-        self._told: list[tuple[str, int, int]] = []
-        self._shared: dict[int, list[tuple[int, int]]] = {}
+        self._words: dict[str, list[str]] = {}  # key -> the children's words that have it, on first use
+        self._found: dict[frozenset[str], frozenset[int]] = {}  # keys -> the children's sentences that hold one
+        self._shared: dict[int, _Shared] = {}  # by clause of the parent
 
     def ask(self, demand: str, child: str = "", span: tuple[int, int] = (0, 0)) -> Trace:
         """`look` at the demand without the reasons behind it, and with them where little else is left."""
@@ -106,21 +119,24 @@ class Traces:
         low = lower_case(demand)
         words = [w for w in dict.fromkeys(WORD.findall(low)) if stems_of(w) and not w.endswith(_CONTRACTED)]
         said = self._read()
-        same = {w for w in words if keys_of(w) & self._every.keys}
-        akin = [w for w in words if w in same or kin_of(w) & self._every.kin]
+        same = {w for w in words if not keys_of(w).isdisjoint(self._every.keys)}
+        akin = [w for w in words if w in same or not kin_of(w).isdisjoint(self._every.kin)]
         near = {*akin, *(w for w in words if self._inside(w))}
-        elsewhere = {w: self._told_by(w, child, span) for w in words}
+        mine = self._source.within(child, span)
+        elsewhere = {w: self._told_by(keys_of(w), mine) for w in words}
         weight = {w: (_LIGHT_WEIGHT if w in _LIGHT else 1.0) / math.sqrt(1 + elsewhere[w]) for w in words}
         total = sum(weight.values()) or 1.0
         best = best_near = 0.0
+        rows = [(weight[w], keys_of(w), kin_of(w)) for w in akin]
         for s in said if akin else ():
-            exact = [w for w in akin if keys_of(w) & s.keys]
-            best = max(best, sum(weight[w] for w in exact))
-            best_near = max(best_near, sum(weight[w] for w in akin if w in exact or kin_of(w) & s.kin))
+            best = max(best, sum([w for w, keys, _ in rows if not keys.isdisjoint(s.keys)]))
+            best_near = max(
+                best_near, sum([w for w, keys, kin in rows if not (keys.isdisjoint(s.keys) and kin.isdisjoint(s.kin))])
+            )
         own = sum(1 for w in same if not elsewhere[w])
         features = (
             1.0, float(min(len(words) - len(near), MISSING_MAX)), float(min(own, OWN_MAX)), best_near / total, best / total,
-            self._room(words, child, span),
+            self._room(words, mine),
         )  # fmt: skip
         points = _POINTS.search(low) is not None  # what it is about was said before, in words that are not its own
         return Trace(max(0, sum(w not in _LIGHT for w in words) - points), features)
@@ -128,7 +144,7 @@ class Traces:
     @property
     def shares_nothing(self) -> bool:
         """Whether no word of the parent stands in the children."""
-        places = self._index()
+        places = self._source.places
         return not any(key in places for said in self._read() for key in said.keys)
 
     def _inside(self, word: str) -> bool:
@@ -139,54 +155,50 @@ class Traces:
             return True
         return any(word[n : n + _PREFIX] in self._heads for n in range(1, len(word) - _PREFIX + 1))
 
-    def _told_by(self, word: str, child: str, span: tuple[int, int]) -> int:
-        """How many other sentences of the children hold the word."""
-        found = self._places_of(keys_of(word))
-        return sum(not self._is_at(n, child, span) for n in found)
+    def _told_by(self, keys: frozenset[str], mine: frozenset[int]) -> int:
+        """How many other sentences of the children than `mine` hold a word with one of the keys."""
+        found = self._places_of(keys)
+        return len(found) - len(mine & found)  # the smaller set is walked
 
-    def _places_of(self, keys: Iterable[str]) -> set[int]:
-        """The children's sentences that hold one of the keys."""
-        places = self._index()
-        return {n for key in keys for word in self._words.get(key, ()) for n in places[word]}
+    def _places_of(self, keys: frozenset[str]) -> frozenset[int]:
+        """The children's sentences that hold a word with one of the keys."""
+        found = self._found.get(keys)
+        if found is None:
+            places, words = self._source.places, self._index()
+            found = self._found[keys] = frozenset().union(*(places[w] for key in keys for w in words.get(key, ())))
+        return found
 
-    def _is_at(self, n: int, child: str, span: tuple[int, int]) -> bool:
-        owner, start, end = self._told[n]
-        return owner == child and start < span[1] and span[0] < end
-
-    def _room(self, words: Iterable[str], child: str, span: tuple[int, int]) -> float:
-        """The share of the parent's clauses of force that nothing else in the children accounts for."""
-        mine = frozenset(key for w in words for key in keys_of(w))
+    def _room(self, words: Iterable[str], mine: frozenset[int]) -> float:
+        """The share of the parent's clauses of force that nothing else in the children accounts for; `mine` are the demand's own
+        sentences."""
+        own_keys = frozenset().union(*map(keys_of, words))
         self._read()
         free = 0
         for n, clause in enumerate(self._clauses):
-            own = sum(1 for keys in clause.words if keys & mine)
-            other = next((count for count, place in self._sharing(n) if not self._is_at(place, child, span)), 0)
+            own = sum(not keys.isdisjoint(own_keys) for keys in clause.words)
+            other = self._most_shared(n, mine)
             free += not (other >= _TAKEN_UP * len(clause.words) and other > own + (1 if own else 0))
         return free / max(1, len(self._clauses))
 
-    def _sharing(self, n: int) -> list[tuple[int, int]]:
-        """(words shared, sentence of the children) for a clause of the parent, the most first."""
-        found = self._shared.get(n)
-        if found is None:
-            counts: Counter[int] = Counter()
-            for keys in self._clauses[n].words:
-                counts.update(self._places_of(keys))
-            found = self._shared[n] = sorted(((c, p) for p, c in counts.items()), key=lambda row: (-row[0], row[1]))
-        return found
+    def _most_shared(self, n: int, mine: frozenset[int]) -> int:
+        """The most words of a clause of the parent that one sentence of the children has too; `mine` are left out."""
+        known = self._shared.get(n)
+        if known is None:
+            counts = Counter(chain.from_iterable(map(self._places_of, self._clauses[n].words)))
+            most = max(counts.values(), default=0)
+            known = self._shared[n] = _Shared(counts, most, frozenset(p for p, c in counts.items() if c == most))
+        if not known.places <= mine:
+            return known.most
+        return max((count for place, count in known.counts.items() if place not in mine), default=0)
 
-    def _index(self) -> dict[str, list[int]]:
-        if self._places is None:
-            places: dict[str, list[int]] = {}
-            for child, text in self._texts.items():
-                for start, end, _ in split_sentences(text):
-                    for word in set(WORD.findall(lower_case(text[start:end]))):
-                        places.setdefault(word, []).append(len(self._told))
-                    self._told.append((child, start, end))
-            for word in places:
+    def _index(self) -> dict[str, list[str]]:
+        if not self._words:
+            words: defaultdict[str, list[str]] = defaultdict(list)
+            for word in self._source.places:
                 for key in keys_of(word):
-                    self._words.setdefault(key, []).append(word)
-            self._places = places
-        return self._places
+                    words[key].append(word)
+            self._words = dict(words)
+        return self._words
 
     def _read(self) -> list[_Said]:
         if self._said is None:

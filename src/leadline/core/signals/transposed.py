@@ -11,11 +11,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from leadline.core.signals.findings import make, shortened
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import STOP, content_stems
+from leadline.core.signals.lexis import STOP
 from leadline.core.signals.model import Finding
 
 __all__ = ["find_transposed"]
@@ -58,10 +57,7 @@ def _lines(sentence: Passage) -> Iterator[Passage]:
     if "\n" not in sentence.text:
         return
     for m in re.finditer(r"[^\n]+", sentence.text):
-        stems = content_stems(m.group())
-        yield replace(
-            sentence, start=sentence.start + m.start(), end=sentence.start + m.end(), text=m.group(), stems=stems
-        )
+        yield sentence.part(*m.span())
 
 
 def _tokens(text: str, start: int, end: int) -> list[_Token]:

@@ -47,7 +47,7 @@ _LINK = re.compile(r"\]\([^)\s]{0,1000}+\)|<[^<>\s]+>")
 _PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bin\b|\baus\b).{0,12}", re.S)
 _DOTTED_CLOCK = re.compile(r"([01]?\d|2[0-4])[.h]([0-5]\d)")
 _SIZES = frozenset("KMGTP")  # sizes as df and ls print them
-_WORKED_OUT_MIN = 200
+_WORKED_OUT_MIN = 100
 _PART_MIN = 5
 _NUMBERS_MAX = 24
 _TIMES_MAX = 100
@@ -248,7 +248,10 @@ def _is_gone(trial: Trial, number: Quantity, place: tuple[int, int, int, bool]) 
 def _is_clock(trial: Trial, number: Quantity) -> bool:
     """ "07.10" or "7h10" for a time that the children write with a colon."""
     m = _DOTTED_CLOCK.fullmatch(trial.parent[number.start : number.end])
-    return m is not None and bool(re.search(rf"(?<![\d:])0?{int(m[1])}[:h]{m[2]}(?!\d)", trial.haystack))
+    if m is None:
+        return False
+    hours = "|".join(str(h) for h in {int(m[1]), (int(m[1]) + 12) % 24})
+    return bool(re.search(rf"(?<![\d:])0?(?:{hours})[:h]{m[2]}(?!\d)", trial.haystack))
 
 
 def _is_date(trial: Trial, inventory: Inventory, number: Quantity) -> bool:

@@ -58,6 +58,7 @@ _NO_PAST = frozenset(  # they end like a past form and are none
         "rugged",
     ]
 )
+_ENDINGS = ("ing", "ied", "ies", "ed", "es", "s", "e")
 _NOUN_ENDINGS = ("isation", "ization", "ation", "ition", "ion", "ment", "ance", "ence", "al", "ure")
 
 _BASE_OF: dict[str, str] = {}
@@ -84,11 +85,11 @@ def verb_key(word: str) -> str:
     found = _BASE_OF.get(word)
     if found is not None:
         return found
-    for prefix in _PREFIXES:
+    for prefix in _PREFIXES if word.startswith(_PREFIXES) else ():
         rest = word[len(prefix) :]
         if word.startswith(prefix) and len(rest) > 2 and rest in _BASE_OF:
             return prefix + _BASE_OF[rest]
-    for ending in ("ing", "ied", "ies", "ed", "es", "s", "e"):
+    for ending in _ENDINGS if word.endswith(_ENDINGS) else ():
         if ending == "ed" and word in _NO_PAST:
             break  # "succeed" is the base of "succeeded"
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
@@ -106,6 +107,8 @@ def noun_keys(word: str) -> tuple[str, ...]:
     known = _NOUNS.get(single)
     if known is not None:
         return (verb_key(known),)
+    if not single.endswith(_NOUN_ENDINGS):
+        return ()
     return tuple(verb_key(single[: -len(e)]) for e in _NOUN_ENDINGS if single.endswith(e) and len(single) - len(e) >= 4)
 
 
@@ -136,7 +139,9 @@ def is_base(word: str) -> bool:
 
 
 def _prefixed(word: str, among: set[str]) -> bool:
-    return any(word.startswith(p) and len(word) > len(p) + 2 and word[len(p) :] in among for p in _PREFIXES)
+    return word.startswith(_PREFIXES) and any(
+        word.startswith(p) and len(word) > len(p) + 2 and word[len(p) :] in among for p in _PREFIXES
+    )
 
 
 @lru_cache(maxsize=4096)

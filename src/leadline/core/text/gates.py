@@ -14,21 +14,17 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
-from itertools import repeat
 from operator import or_
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
-__all__ = ["FOLDS", "Gated", "gated"]
+__all__ = ["Gated", "folds", "gated"]
 
 _KEY = 4  # characters of a word that are compared; a shorter word is padded with one space, so that "no" is not "not"
 _KEYS_MAX = 2048
 _WIDE = 10  # a class of more letters than digits is any letter
-_BEGINNING = re.compile(rf"\b\w{{1,{_KEY}}}")  # of a word: its first _KEY characters, or all that it has
-_WORD = re.compile(r"\w+")
-_PLACE = re.compile(rf"\b\w{{1,{_KEY}}}|[^\w\s]")
-FOLDS = re.compile("[\u017f\u0130\u0131\u212a]")  # letters that `re` folds to ASCII ones and `str.lower` does not
+_words = re.compile(r"\w+").findall
 _CONTINUES = "abcdefghijklmnopqrstuvwxyz0_ "
 _DIGITS = str.maketrans("123456789", "000000000")  # every digit is one letter of a key
 _ALWAYS = 1  # the bit of patterns without a gate; every mask has it
@@ -37,6 +33,12 @@ _BITS: dict[
 ] = {}  # key -> the bits of the patterns that a match of may begin with it; filled by patterns at import
 _SIGNS: set[str] = set()  # the keys among them that are no words
 _TEXTS_MAX = 8192  # texts whose masks are kept
+_WORDS_MAX = 65536  # words whose bits are kept
+
+
+def folds(text: str) -> bool:
+    """Whether the text has a letter that `re` folds to an ASCII one and `str.lower` does not."""
+    return "\u017f" in text or "\u0130" in text or "\u0131" in text or "\u212a" in text
 
 
 class _Open(Exception):
@@ -46,12 +48,25 @@ class _Open(Exception):
 class Gated:
     """A compiled pattern with a gate before it; `search`, `match`, `finditer`, `findall`, `sub` answer as `re` does."""
 
-    __slots__ = ("_bit", "_compiled", "_find", "_keys", "_match", "_starts", "findall", "fullmatch", "pattern", "sub")
+    __slots__ = (
+        "_anchored",
+        "_bit",
+        "_compiled",
+        "_find",
+        "_keys",
+        "_match",
+        "_starts",
+        "findall",
+        "fullmatch",
+        "pattern",
+        "sub",
+    )
 
     def __init__(self, pattern: str, flags: int = 0, needs: str | None = None) -> None:
         self._compiled = re.compile(pattern, flags)
         self._keys = _keys_of(pattern if needs is None else needs, flags)
         self._starts = needs is None and self._keys is not None and _starts_with_key(pattern, flags)
+        self._anchored = "^" in pattern  # then a match may also begin where the text does, whatever stands there
         self._match = self._compiled.match
         self._bit = _ALWAYS if self._keys is None else _new_bit(self._keys)
         self._find = self._compiled.search
@@ -77,6 +92,10 @@ class Gated:
         if places is None:
             return self._find(text, pos, endpos)
         bit, match = self._bit, self._match
+        if self._anchored and not pos:
+            found = match(text, 0, endpos)
+            if found is not None:
+                return found
         for place, bits in places:
             if bits & bit and place >= pos:
                 found = match(text, place, endpos)
@@ -109,6 +128,7 @@ def _new_bit(keys: frozenset[str]) -> int:
         _BITS[key] = _BITS.get(key, 0) | bit
         if len(key) == 1 and not (key.isascii() and (key.isalnum() or key == "_")):
             _SIGNS.add(key)
+    _OF_WORD.clear()
     _mask_of.cache_clear()
     _places_of.cache_clear()
     return bit
@@ -117,26 +137,34 @@ def _new_bit(keys: frozenset[str]) -> int:
 _MADE: list[int] = []
 
 
+class _Bits(dict[str, int]):
+    """The bits of each word that was met, by its first _KEY characters (or all that it has), its digits taken for one letter;
+    filled by look-ups, forgotten when full."""
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= _WORDS_MAX:
+            self.clear()
+        bits = self[word] = _BITS.get(word[:_KEY].translate(_DIGITS), 0)
+        return bits
+
+
+_OF_WORD = _Bits()
+_bits_of = _OF_WORD.__getitem__
+
+
 @lru_cache(maxsize=_TEXTS_MAX)
 def _mask_of(text: str) -> int:
     """The bits of all patterns that may match in a text: by its word beginnings and its characters; all of them where letters
     make these uncertain."""
     low = text.lower()
-    if text.isascii():
-        if low != text:
-            return _mask_of(low)  # facts look at the lower case of what signals look at
-        words = set(_BEGINNING.findall(low.translate(_DIGITS)))
-    else:
-        if FOLDS.search(text):
-            return -1
-        words = set(_BEGINNING.findall(low.translate(_DIGITS)))
-        if not "".join(words).isascii():
-            return -1  # a key may begin in the middle of such a word, or continue it with any letter
-    words |= _SIGNS.intersection(text)
-    return reduce(or_, map(_BITS.get, words, _ZEROS), _ALWAYS)
-
-
-_ZEROS = repeat(0)
+    plain = text.isascii()
+    if plain and low != text:
+        return _mask_of(low)  # facts look at the lower case of what signals look at
+    words = set(_words(low))
+    if not plain and (folds(text) or not "".join([w[:_KEY] for w in words]).isascii()):
+        return -1  # a key may begin in the middle of such a word, or continue it with any letter
+    mask = reduce(or_, map(_bits_of, words), _ALWAYS)
+    return reduce(or_, map(_bits_of, _SIGNS.intersection(text)), mask)
 
 
 @lru_cache(maxsize=_TEXTS_MAX)
@@ -144,23 +172,39 @@ def _places_of(text: str) -> tuple[tuple[int, int], ...] | None:
     """Where matches may begin, ascending, with the bits of the patterns that may: at words and at signs. None where a match
     may begin inside of a word, as those of other scripts do."""
     low = text.lower()
+    words = _words(low)
     if text.isascii():
         if low != text:
             return _places_of(low)
-    elif any(not word.isascii() for word in _WORD.findall(low)):
+    elif not "".join(words).isascii():
         return None
-    bits = _BITS
-    return tuple(
-        (token.start(), mask) for token in _PLACE.finditer(low.translate(_DIGITS)) if (mask := bits.get(token[0]))
-    )
+    places: list[tuple[int, int]] = []
+    at = 0
+    for word, mask in zip(words, map(_bits_of, words), strict=True):
+        at = low.index(word, at)
+        if mask:
+            places.append((at, mask))
+        at += len(word)
+    signs = _SIGNS.intersection(low)
+    if signs:
+        places += [(at, _bits_of(sign)) for sign in signs for at in _finds(low, sign)]
+        places.sort()
+    return tuple(places)
+
+
+def _finds(text: str, part: str) -> Iterator[int]:
+    at = text.find(part)
+    while at >= 0:
+        yield at
+        at = text.find(part, at + 1)
 
 
 def _starts_with_key(pattern: str, flags: int) -> bool:
-    """Whether each match begins right where its key does: at the word behind a boundary, or at the sign."""
-    return not flags & re.MULTILINE and _at_key(list(parser.parse(pattern, flags)), False, 0)
+    """Whether each match begins right where its key does (at the word behind a boundary, or at the sign), or where the text does."""
+    return not flags & re.MULTILINE and _at_key(list(parser.parse(pattern, flags)), 0)
 
 
-def _at_key(items: Sequence[Any], starts: bool, depth: int) -> bool:
+def _at_key(items: Sequence[Any], depth: int) -> bool:
     if not items or depth > 50:
         return False
     (kind, value), rest = items[0], items[1:]
@@ -169,16 +213,16 @@ def _at_key(items: Sequence[Any], starts: bool, depth: int) -> bool:
     if kind is sre.IN:
         return all(k in (sre.LITERAL, sre.RANGE) or (k is sre.CATEGORY and v is sre.CATEGORY_DIGIT) for k, v in value)
     if kind is sre.BRANCH:
-        return all(_at_key([*branch, *rest], starts, depth + 1) for branch in value[1])
+        return all(_at_key([*branch, *rest], depth + 1) for branch in value[1])
     if kind is sre.SUBPATTERN:
-        return _at_key([*value[3], *rest], starts, depth + 1)
+        return _at_key([*value[3], *rest], depth + 1)
     if kind in (sre.MAX_REPEAT, sre.MIN_REPEAT):
         least, most, body = value
-        return bool(most) and _at_key(list(body), starts, depth + 1) and (least > 0 or _at_key(rest, starts, depth + 1))
-    if kind is sre.AT and value is sre.AT_BOUNDARY:
-        return _at_key(rest, True, depth + 1)
-    if kind is sre.ASSERT_NOT and value[0] < 0 and _is_class(value[1], sre.CATEGORY_WORD):
-        return _at_key(rest, True, depth + 1)
+        return bool(most) and _at_key(list(body), depth + 1) and (least > 0 or _at_key(rest, depth + 1))
+    if kind is sre.AT and value in (sre.AT_BEGINNING, sre.AT_BEGINNING_STRING):
+        return True
+    if kind in (sre.ASSERT, sre.ASSERT_NOT) or (kind is sre.AT and value is sre.AT_BOUNDARY):
+        return _at_key(rest, depth + 1)  # of no width
     return False
 
 

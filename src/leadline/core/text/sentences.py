@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from leadline.core.text.openings import opened
 from leadline.core.text.words import word_set
 
 __all__ = ["LENGTH_MAX", "Sentence", "SentenceKind", "split_sentences"]
@@ -133,7 +134,7 @@ def _split_prose(text: str, start: int, end: int, kind: SentenceKind, add: Calla
         return
     protected: list[tuple[int, int]] | None = None
     at = start
-    for m in _STOP.finditer(text, start, end) if _MARKS.search(text, start, end - 1) else ():
+    for m in opened(_STOP, _MARKS, text, start, end) if _MARKS.search(text, start, end - 1) else ():
         stop = m.end()
         if stop >= end:
             break

@@ -14,11 +14,15 @@ from itertools import chain
 __all__ = ["STOP_WORDS", "content_words", "even", "flatten", "lower_case", "stem", "word_set", "words"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]{1,2})?|\d+(?:[.,]\d+)*|[_\w]+")
+_find_words = _WORD.findall
+_find_ascii = re.compile(
+    r"[a-z]++(?:'[a-z]{1,2})?|[0-9]++(?:[.,][0-9]++)*+|[_a-z0-9]++"
+).findall  # the same in ASCII and lower case
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _MARKS = re.compile(
     r"[`*_~]{1,3}(?=\S)|(?<=\S)[`*_~]{1,3}|^[ \t]*(?:#{1,6}|[-*+•>])[ \t]+|(?<=\n)[ \t]*(?:#{1,6}|[-*+•>]|\d{1,3}[.)])[ \t]+"
 )
-_SPACE = re.compile(r"\s+")
+_MARKED = re.compile(r"[`*_~\n]|^[ \t]*[#\-+•>]")  # what a mark holds, or the line break before it
 _QUOTES = str.maketrans({"“": '"', "”": '"', "’": "'", "‘": "'", "–": "-", "—": "-", "‑": "-"})
 _EVEN = str.maketrans(
     {chr(c): " " for c in (0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)}
@@ -56,6 +60,8 @@ def even(text: str) -> str:
 
 def lower_case(text: str) -> str:
     """`text` evened and in lower case with every offset unchanged (letters that grow in `str.lower` stay as they are)."""
+    if text.isascii():
+        return text.lower()
     return _lower(text) if len(text) < _LONG else _lower_kept(text)
 
 
@@ -71,7 +77,7 @@ _lower_kept = lru_cache(maxsize=64)(_lower)
 
 def words(text: str) -> list[str]:
     """Lower-case words and numbers in order."""
-    return _WORD.findall(even(text).lower())
+    return _find_words(even(text).lower())
 
 
 _IRREGULAR = {
@@ -83,15 +89,20 @@ _IRREGULAR = {
 }  # fmt: skip
 
 
+_ENDINGS = (
+    ("ies", "y"), ("sses", "ss"), ("ations", "at"), ("ation", "at"), ("ions", ""), ("ion", ""), ("ings", ""), ("ing", ""), ("edly", ""),
+    ("ments", ""), ("ment", ""), ("ied", "y"), ("ed", ""), ("ly", ""), ("es", ""), ("s", ""), ("e", ""),
+)  # fmt: skip
+_ENDS = tuple(ending for ending, _ in _ENDINGS)
+
+
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """A rough stem of a lower-case word: plural, -ed, -ing, -ly, -tion are taken off."""
     word = _IRREGULAR.get(word, word)
     if len(word) < 4 or not word.isalpha():
         return word
-    for ending, rest in (("'s", ""), ("’s", ""), ("ies", "y"), ("sses", "ss"), ("ations", "at"), ("ation", "at"), ("ions", ""), ("ion", ""),
-                         ("ings", ""), ("ing", ""), ("edly", ""), ("ments", ""), ("ment", ""), ("ied", "y"), ("ed", ""), ("ly", ""),
-                         ("es", ""), ("s", ""), ("e", "")):  # fmt: skip
+    for ending, rest in _ENDINGS if word.endswith(_ENDS) else ():
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not (ending == "s" and word.endswith("ss")):
             word = word[: len(word) - len(ending)] + rest
             break
@@ -102,7 +113,14 @@ def stem(word: str) -> str:
 
 def content_words(text: str) -> list[str]:
     """Stems of the words that carry meaning, in order, with repetitions; pairs of characters where a script has no spaces."""
-    return list(chain.from_iterable(map(_carried, _WORD.findall(even(text).lower()))))
+    return list(_content(text))
+
+
+@lru_cache(maxsize=8192)
+def _content(text: str) -> tuple[str, ...]:
+    """Cached: a sentence is read as a fact, as what its names are bound to, and as what a parent may hold."""
+    found = _find_ascii(text.lower()) if text.isascii() else _find_words(even(text).lower())
+    return tuple(chain.from_iterable(map(_carried, found)))
 
 
 @lru_cache(maxsize=32768)
@@ -121,7 +139,12 @@ def flatten(text: str) -> str:
 
 
 def _flatten(text: str) -> str:
-    return _SPACE.sub(" ", _MARKS.sub("", even(text).translate(_QUOTES))).strip().lower()
+    text = even(text)
+    if not text.isascii():
+        text = text.translate(_QUOTES)
+    if _MARKED.search(text):
+        text = _MARKS.sub("", text)
+    return " ".join(text.split()).lower()
 
 
 _flatten_kept = lru_cache(maxsize=8192)(_flatten)  # sentences are facts, candidates and parts of parents

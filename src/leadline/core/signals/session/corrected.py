@@ -11,14 +11,28 @@ import re
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding
+from leadline.core.text.openings import Sparse
 
 __all__ = ["find_corrected"]
 
 _NAME = r"[`'\"]{{0,2}}(?P<{}>[A-Za-z_][\w./:-]*\w)(?:\(\))?[`'\"]{{0,2}}"
 _X, _Y = _NAME.format("x"), _NAME.format("y")
-_CORRECTION = re.compile(
+_CORRECTION = Sparse(
     rf"\b[Ii]t(?:['’]s| is| was| should be| must be) (?:actually |really |the )?{_X},? (?:and )?not (?:the )?{_Y}(?![\w-])"
-    rf"|(?<![\w-])(?:is|was|be|called|named) not (?:the )?{_NAME.format('y2')},? but (?:the )?{_NAME.format('x2')}(?![\w-])"
+    rf"|(?<![\w-])(?:is|was|be|called|named) not (?:the )?{_NAME.format('y2')},? but (?:the )?{_NAME.format('x2')}(?![\w-])",
+    (
+        "it's",
+        "it’s",
+        "it is",
+        "it was",
+        "it should be",
+        "it must be",
+        "is not ",
+        "was not ",
+        "be not ",
+        "called not ",
+        "named not ",
+    ),
 )
 _EXACT = re.compile(r"\d|_|[a-z][A-Z]|\w[./:-]\w")
 _PAST = re.compile(
