@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import replace
 
 from leadline.core.signals.doubt import RESERVED
 from leadline.core.signals.findings import make, shortened
