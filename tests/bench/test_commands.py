@@ -27,6 +27,7 @@ def test_all_benches_are_commands() -> None:
         "demands",
         "disk-full",
         "drafts",
+        "faithful",
         "fuzz",
         "kills",
         "latency",

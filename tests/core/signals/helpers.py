@@ -45,3 +45,9 @@ def refused(children: Sequence[Text] | str, parent: str) -> list[str]:
         for f in findings
         if f.kind != "missing_owed" and (f.severity == "hard" or (f.severity == "suspicion" and f.probability >= RISK))
     ]
+
+
+def told(children: Sequence[Text] | str, parent: str) -> list[str]:
+    """The kinds of the findings that are at least likely, whether they refuse or not; what is missing left out."""
+    findings = measure(trial(children, parent).children, parent).findings
+    return [f.kind for f in findings if f.kind != "missing_owed" and (f.severity == "hard" or f.probability >= 0.75)]

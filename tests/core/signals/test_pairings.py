@@ -6,7 +6,7 @@ import pytest
 
 from leadline.core.signals.pairings import find_exchanged_pairs
 
-from .helpers import Text, trial
+from .helpers import Text, told, trial
 
 
 def _refuses(children: list[Text], parent: str) -> list[str]:
@@ -138,7 +138,7 @@ def test_ties_that_may_be_right(children: list[Text], parent: str) -> None:
 def test_one_thing_with_the_value_of_another() -> None:
     """Its own value is absent; not where a pronoun may be it."""
     crates = "Crate 4 stays with Ilse Brandt. Crate 9 stays with Omar Haddad."
-    assert _refuses([crates], "Omar Haddad keeps crate 4.") == ["identifier_swapped"]
+    assert "identifier_swapped" in told([crates], "Omar Haddad keeps crate 4.")
     assert _refuses([crates], "Omar Haddad keeps crate 9.") == []
     both = "Crate 4 stays with Omar Haddad. His second is crate 9, packed by Ilse Brandt."
     assert _refuses([both], "Omar Haddad keeps crate 9.") == []

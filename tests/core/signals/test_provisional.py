@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .helpers import Text, refusals
+from .helpers import Text, refusals, told
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ from .helpers import Text, refusals
 )  # fmt: skip
 def test_a_forecast_told_as_a_fact(children: list[Text], fault: str) -> None:
     """Forecast, estimate, projection, target, expectation."""
-    assert "confidence_inflated" in refusals(children, fault)
+    assert "confidence_inflated" in told(children, fault)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_forecast_told_as_one_or_borne_out(children: list[Text], faithful: str
 )  # fmt: skip
 def test_a_value_that_is_not_final_told_as_settled(children: list[Text], fault: str) -> None:
     """Marked in its own sentence, or in one behind it."""
-    assert "confidence_inflated" in refusals(children, fault)
+    assert "confidence_inflated" in told(children, fault)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,6 @@ from .helpers import RISK, Text, refused, trial
         ([("tool", "ok   parse_date\nFAIL parse_zone (0.2s)\nok   parse_month")], "parse_date, parse_zone and parse_month pass."),
         ([("tool", "node-a: upgraded\nnode-b: error: disk full\nnode-c: upgraded")], "The upgrade succeeded on node-a, node-b and node-c."),
         ([("tool", "| north kiln | passed |\n| south kiln | failed |")], "Both kilns passed the inspection."),
-        ([("tool", "plate 1 accepted\nplate 2 accepted\nplate 3 rejected")], "All plates were accepted."),
         ([("tool", "books  ✓\norders ✗ timeout\nusers  ✓")], "books, orders and users were synced successfully."),
         ([("tool", "web-1 rc=0\nweb-2 rc=1\nweb-3 rc=0")], "The playbook ran successfully on web-1, web-2 and web-3."),
         ([("tool", "invoice 1201 sent\ninvoice 1202 failed: mailbox full\ninvoice 1203 sent")], "Invoices 1201, 1202 and 1203 were sent successfully."),
@@ -56,3 +55,5 @@ def test_all_without_a_number_is_told_but_does_not_refuse() -> None:
     rows: list[Text] = [("tool", "check lint passed\ncheck docs passed\ncheck links failed")]
     found = find_row_outcomes(trial(rows, "Every check passed."))
     assert [(f.kind, f.probability < RISK) for f in found] == [("status_changed", True)]
+    plates: list[Text] = [("tool", "plate 1 accepted\nplate 2 accepted\nplate 3 rejected")]
+    assert [f.probability < RISK for f in find_row_outcomes(trial(plates, "All plates were accepted."))] == [True]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .helpers import Text, refused
+from .helpers import Text, refused, told
 
 
 @pytest.mark.parametrize(
@@ -20,8 +20,8 @@ from .helpers import Text, refused
         ([("assistant", "We haven't started the survey of the west bank.")], "The survey of the west bank is finished."),
     ],
 )  # fmt: skip
-def test_the_fault_is_refused(children: list[Text], fault: str) -> None:
-    assert {"status_changed"} & set(refused(children, fault))
+def test_the_fault_is_told(children: list[Text], fault: str) -> None:
+    assert "status_changed" in told(children, fault)
 
 
 @pytest.mark.parametrize(

@@ -253,7 +253,9 @@ def _weakened(
     if _beside(WISH, there, words) and not (
         kind == "forbids"
         and _NO.search(low)
-        and any(_NO.search(c) and (words & _stems(c) or _WAITS.search(c)) for c in _PART.split(there))
+        and any(
+            _NO.search(c) and not WISH.search(c) and (words & _stems(c) or _WAITS.search(c)) for c in _PART.split(there)
+        )
     ):
         return "wish"
     if not CONDITION.search(low):

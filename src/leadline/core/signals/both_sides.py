@@ -29,7 +29,7 @@ _P_LOOSE, _LONG_RECORD = (
 )  # of one plural noun (two false of two on claims), and in more sentences: in a longer record a party says many things of many things
 _CLAUSE = re.compile(r"[;\n]|[.:](?=\s|$)|,(?=\s)|\s[-–—]\s")
 _PAIR = re.compile(
-    r"\bboth (?:the |of the )?(?P<a>[\w-]+(?: (?!and\b)[\w-]+){0,3}) and (?:the )?(?P<b>[\w-]+(?: [\w-]+)?)|(?:\bthe )?(?P<a2>[\w-]+(?: (?!and\b)[\w-]+)?) and (?:the )?(?P<b2>[\w-]+(?: [\w-]+)?) both\b",
+    r"\bboth (?:the |of the )?(?P<a>[\w-]{1,60}(?: (?!and\b)[\w-]{1,60}){0,3}) and (?:the )?(?P<b>[\w-]{1,60}(?: [\w-]{1,60})?)|(?:\bthe )?(?<![\w-])(?P<a2>[\w-]{1,60}(?: (?!and\b)[\w-]{1,60})?) and (?:the )?(?P<b2>[\w-]{1,60}(?: [\w-]{1,60})?) both\b",
     re.I,
 )
 _NOUN = re.compile(r"\bboth (?:of )?(?:the |these |those )?(?P<noun>[^\W\d_]{3,}s)\b", re.I)

@@ -37,7 +37,9 @@ _EDGE = re.compile(
 _GROUPED = re.compile(r"[A-Za-zäéûô.]+\s\d{1,2}$")  # "May 2" of "in May 2 118 sheets"
 _GROUP = re.compile(r"[ \u00a0\u202f]\d{3}(?!\d)")
 _DAY_BEFORE = re.compile(r"\b(?:am|vom|bis|zum|den|ab|seit|der|dem|beim)\s+$", re.IGNORECASE)
-_CRON = re.compile(r"(?:[\d*/,-]+ ){4}[0-7](?:[-,][0-7])*(?=\s)")  # its last field names weekdays by number
+_CRON = re.compile(
+    r"(?<![\d*/,-])(?:[\d*/,-]{1,40} ){4}[0-7](?:[-,][0-7])*(?=\s)"
+)  # its last field names weekdays by number
 _RELATIVE = re.compile(
     r"\b(?:tomorrow|yesterday|today|tonight|next (?:week|month|day)|(?:in|within) (?:\w+) (?:day|week|month|hour)s?|(?:last|this|past|coming|following|same) (?:week|month|day|morning|evening|night|afternoon)|ago|week from|(?:days?|weeks?|months?) (?:later|after|before|earlier|ahead|beforehand|prior)|weekdays?|working days?|weekend|fortnight"
     r"|morgen|gestern|heute|übermorgen|nächste|kommende|demain|hier|aujourd'hui|prochaine?|mañana|ayer|hoy|próxim[oa])\b|letzte[rnms]?|diese[rnms]? (?:Woche|Monat)|vorgestern|avant-hier|dernière?|pasad[oa]|明後日|一昨日|后天|後天|前天|上周|今週|本周|来周|先週|下个|明日|明天|昨日|昨天|今日|今天|来週|下周",

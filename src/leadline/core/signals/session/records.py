@@ -69,9 +69,6 @@ class _Mismatch(NamedTuple):
     both: bool  # each of the two stands with another one
 
 
-_NEAR = 200  # characters
-
-
 def find_other_records(trial: Trial) -> list[Finding]:
     """At most one finding a sentence, in the order of the parent; surer where the two records have exchanged their parts."""
     found: list[_Mismatch] = []
@@ -180,9 +177,9 @@ def _unknown_amount(trial: Trial, sentence: Passage, a: _Item, b: _Item, at_b: l
 
 
 def _beside(trial: Trial, m: _Mismatch) -> bool:
-    """Some child has both near each other, however they are written there."""
+    """Some child has both side by side, however they are written there: no other number, line or object between."""
     first, second = (re.escape(t.lower().lstrip("€$£")) for t in (m.first, m.second))
-    reach = rf"[^\0]{{0,{_NEAR}}}"
+    reach = rf"[^\0\n\d{{}}]{{0,{_NEAR}}}"
     return re.search(f"{first}{reach}{second}|{second}{reach}{first}", trial.haystack) is not None
 
 
