@@ -61,7 +61,7 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
     ),
     "cases": (
         "Hand-made cases, by half",
-        "The even half was developed on; the odd half's failures were not read, its totals were looked at.",
+        "Developed on: the even half failure by failure, the odd half's failures read once (2026-12-01).",
         ["bench", "cases", "{dir}/cases/dev.jsonl"],
     ),
     "owed": (
@@ -116,7 +116,7 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
     ),
     "trees": (
         "Real summaries that people's systems wrote",
-        "No labels: verdicts and findings by kind; those that refuse were judged by hand in judged-findings-5.md.",
+        "No labels: verdicts and findings by kind; those that refuse were judged by hand in judged-findings-6.md.",
         ["bench", "trees", "{dir}/trees", "--chars-max", "150000"],
     ),
     "summaries-read-1": (
@@ -150,6 +150,16 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         "What to expect on your own sessions.",
         ["bench", "summaries", "bench/session-summaries/unread.jsonl", "--transcripts", "{dir}/transcripts", "--trees", "{dir}/trees"],
     ),
+    "dense-judge": (
+        "Dense texts by a writer whose texts nobody had read, rules alone and with a model behind them",
+        "What to expect of short texts full of facts.",
+        ["bench", "cases", "bench/dense/cases-e.jsonl", "--answers", "bench/judge-answers/dense-e.jsonl"],
+    ),
+    "faithful": (
+        "Faithful summaries of dense texts by five writers",
+        "Every refusal is a false alarm. All of these were read; at the first look the last file stood at 18 of 120.",
+        ["bench", "faithful", *(f"bench/dense/faithful-{x}.jsonl" for x in "cdefg")],
+    ),
     "tamper": (
         "Random changes to receipt bundles",
         "None may be accepted (issue 4).",
@@ -178,6 +188,8 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
 
 ELSEWHERE = (
     "cases-judge",
+    "dense-judge",
+    "faithful",
     "summaries-judge",
     "summaries-read-1",
     "summaries-read-2",
