@@ -44,23 +44,24 @@ _STEMS_MIN = 2
 _ELSEWHERE = 0.6  # of the claim's words in one other sentence: it speaks of it
 _PROBABILITY = 0.9
 
+_Guess = tuple[int, int, int, frozenset[str]]  # (sentence, start, end, content stems of what is doubted)
+
 
 def find_flat(trial: Trial) -> list[Finding]:
     """At most one finding a parent sentence, in the order of the parent."""
     out: list[Finding] = []
-    guesses: list[tuple[int, int, int, frozenset[str]]] | None = None
+    guesses: dict[int, list[_Guess]] = {}
     for sentence in trial.parent_sentences:
         if sentence.kind in _NO_PROSE or sentence.text.rstrip().endswith("?") or set(words_in(sentence.text)) & _DOUBT:
             continue
-        guesses = _guesses(trial) if guesses is None else guesses
-        if not guesses:
-            break
         for start, end in pieces(sentence.text):
             text = sentence.text[start:end]
             stems = content_stems(text)
             if len(stems) < _STEMS_MIN or governed(sentence.text, start) or not set(words_in(text)) & _MEASURES:
                 continue
-            found = next((g for g in guesses if g[3] == stems), None)
+            found = next(
+                (g for n in _with_all(trial, stems) for g in _guesses(trial, n, guesses) if g[3] == stems), None
+            )
             if (
                 found is None
                 or _spoken_of(trial, found[0], stems)
@@ -82,12 +83,19 @@ def find_flat(trial: Trial) -> list[Finding]:
     return out
 
 
-def _guesses(trial: Trial) -> list[tuple[int, int, int, frozenset[str]]]:
-    """Every clause of doubt in the children: (sentence, start, end, content stems of what is doubted)."""
-    out: list[tuple[int, int, int, frozenset[str]]] = []
-    for number, s in enumerate(trial.sentences):
+def _with_all(trial: Trial, stems: frozenset[str]) -> list[int]:
+    """The children's sentences that have all of the stems, in order."""
+    places = sorted((trial.postings.get(s, ()) for s in stems), key=len)
+    return sorted(set(places[0]).intersection(*places[1:]))
+
+
+def _guesses(trial: Trial, number: int, known: dict[int, list[_Guess]]) -> list[_Guess]:
+    """Every clause of doubt in one sentence of the children; read once."""
+    if number not in known:
+        out = known[number] = []
+        s = trial.sentences[number]
         if s.kind in _NO_PROSE or s.text.rstrip().endswith("?"):
-            continue
+            return out
         for start, end, text, _ in clauses(trial, number):
             m = _OPENERS.search(text)
             doubted = text[m.end() :] if m is not None else None
@@ -95,7 +103,7 @@ def _guesses(trial: Trial) -> list[tuple[int, int, int, frozenset[str]]]:
                 doubted = text[: n.start()] + " " + text[n.end() :]
             if doubted and not (set(words_in(doubted)) & {"if", "whether", "not"}):
                 out.append((number, s.start + start, s.start + end, content_stems(doubted)))
-    return out
+    return known[number]
 
 
 def _spoken_of(trial: Trial, number: int, stems: frozenset[str]) -> bool:
