@@ -43,10 +43,23 @@ def test_each_way_of_writing_is_counted_by_itself(tmp_path: Path) -> None:
 
 def test_a_row_of_another_form_is_told_with_its_line(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
+    child = CHILDREN[0]
     for row in (
         {"id": "1", "good": {"text": KEPT}},
         {"id": "1", "children": CHILDREN},
-        {"children": [{"id": "a"}], "good": {"text": KEPT}},
+        {"id": "1", "children": CHILDREN, "good": {"text": " "}},
+        *(
+            {"children": children, "good": {"text": KEPT}}
+            for children in (
+                [{"id": "a"}],
+                [],
+                "abc",
+                [child | {"role": ["x"]}],
+                [child | {"role": "robot"}],
+                [child | {"text": None}],
+                [child, child],
+            )
+        ),
     ):
         path.write_text(json.dumps(row) + "\n")
         with pytest.raises(ValueError, match=r"set\.jsonl:1: "):

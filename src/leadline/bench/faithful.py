@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast, get_args
 
 from leadline.api import check
 from leadline.bench.claims import share_interval
 from leadline.bench.rows import read_rows
-from leadline.core.text.messages import Child
+from leadline.core.text.messages import Child, Role
 
 __all__ = ["Judged", "as_dict", "render", "run"]
 
@@ -36,7 +36,11 @@ def run(files: Sequence[Path], progress: Callable[[str], None]) -> list[Judged]:
     for file in files:
         for number, row in read_rows(file):
             children = _children(row, f"{file.name}:{number}")
-            texts = {k: v["text"] for k, v in row.items() if isinstance(v, dict) and isinstance(v.get("text"), str)}
+            texts = {
+                k: v["text"]
+                for k, v in row.items()
+                if isinstance(v, dict) and isinstance(v.get("text"), str) and v["text"].strip()
+            }
             if not texts:
                 raise ValueError(f'{file.name}:{number}: no summary in it, expected {{"text": ...}} under some name')
             for way, text in texts.items():
@@ -44,15 +48,25 @@ def run(files: Sequence[Path], progress: Callable[[str], None]) -> list[Judged]:
                 out.append(Judged(file.stem, str(row.get("id", number)), way, rules))
             progress(f"{file.name}: {number} items")
     if not out:
-        raise ValueError("no items in the files")
+        raise ValueError(f"no items in {', '.join(f.name for f in files)}")
     return out
 
 
 def _children(row: dict[str, Any], where: str) -> list[Child]:
     given = row.get("children")
-    if not isinstance(given, list) or not all(isinstance(c, dict) and {"id", "role", "text"} <= set(c) for c in given):
-        raise ValueError(f"{where}: children is missing, or one of them lacks id, role or text")
-    return [Child(str(c["id"]), str(c["text"]), c["role"]) for c in given]
+    if not isinstance(given, list) or not given:
+        raise ValueError(f"{where}: children is missing, empty or no list")
+    out: list[Child] = []
+    for i, child in enumerate(given):
+        text, role = (child.get("text"), child.get("role")) if isinstance(child, dict) else (None, None)
+        if not isinstance(text, str) or not text.strip():
+            raise ValueError(f"{where}: child {i} has no text")
+        if role not in get_args(Role):
+            raise ValueError(f"{where}: child {i} has the role {role!r}; roles are {', '.join(get_args(Role))}")
+        out.append(Child(str(child.get("id", i)), text, cast(Role, role)))
+    if len({c.id for c in out}) < len(out):
+        raise ValueError(f"{where}: two children have one id")
+    return out
 
 
 def _share(hits: int, of: int) -> str:

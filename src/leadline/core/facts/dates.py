@@ -62,6 +62,11 @@ _DATE = re.compile(
     re.VERBOSE,
 )
 _OPENING = re.compile(r"\d|\b[^\W\d_]")
+_CLOSING = " \t\r\n)]}»”\"'*_`"
+_BEFORE_DATE = re.compile(
+    r"(?:\b(?:am|vom|bis|zum|den|der|dem|seit|ab|nach|vor|auf|und|datum|on|by|until|till|since|from|date|due|le|du|au|el|del|al|til|den|d\.)|[,:–-]"
+    rf"|\b{_DAY}\b,?|\b(?:mo|di|mi|do|fr|sa|so|mon|tue|wed|thu|fri)\.?,?)\s*$"
+)
 _BEGINNINGS = (*MONTH_NAMES, *_DAYS, "q")
 _CLOCK = re.compile(r"(\d{1,2})[:hH](\d\d)(?::(\d\d))?")
 _HAS = re.compile(
@@ -83,6 +88,13 @@ def find_dates(s: str) -> Iterator[Hit]:
                 len(token.split(".")[2]) == 0 and len(token) < 5
             ):
                 continue
+            if (
+                m.start()
+                and not token[-1].isdigit()
+                and not low[m.end() :].strip(_CLOSING)
+                and not _BEFORE_DATE.search(low, 0, m.start())
+            ):
+                continue  # "It reads 23.9." ends a sentence with a number
         if m.lastgroup == "clock" and "h" in token.lower()[:3] and not token[-2:].isdigit():
             continue
         yield Hit("datetime", *m.span())

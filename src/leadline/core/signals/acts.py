@@ -195,6 +195,9 @@ def around(trial: Trial, use: Use) -> frozenset[str]:
     return s.stems
 
 
+_SCOPE_MAX = 600  # characters that a condition reaches in a sentence that does not end
+
+
 def governed(text: str, start: int) -> bool:
     """The clause at `start` stands under a condition that began in an earlier part of its sentence.
 
@@ -202,7 +205,8 @@ def governed(text: str, start: int) -> bool:
     unless it is one of a list whose verb is still to come: "before Ann, Ben and Cleo have signed", or the condition's own verb is
     still to come behind an insertion: "before the auditor, who is ill, has read it".
     """
-    at = max((m.end() for m in _SCOPE_ENDS.finditer(text, 0, start)), default=0)
+    first = max(0, start - _SCOPE_MAX)
+    at = max((m.end() for m in _SCOPE_ENDS.finditer(text, first, start)), default=first)
     for condition in _GOVERNS.finditer(text, at, start):
         parts = _COMMA.split(text[condition.end() : start])
         if len(parts) == 1 or (_LIST.search(parts[-1]) and not any(_has_verb(part) for part in parts[:-1])):

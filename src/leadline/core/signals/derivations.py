@@ -9,6 +9,7 @@ in the aligned evidence or under one label of the children; they are of similar 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 from typing import Literal
@@ -56,7 +57,15 @@ _THREE_MAX = 10
 _FEW = 20  # so few numbers in all children may all be operands
 _LABELS_MAX = 12  # numbers under one label: beyond that their sums hit everything
 
+_NEAR = 60  # numbers on either side in one sentence
+
 Fit = Literal["said", "chance"]
+
+
+def _near(numbers: Sequence[Quantity], at: int) -> list[Quantity]:
+    """The numbers around the one at `at`, without it: a line of thousands is data, and each would be held against all."""
+    k = bisect_left(numbers, at, key=lambda q: q.start)
+    return [q for q in numbers[max(0, k - _NEAR) : k + _NEAR] if q.start != at]
 
 
 def find_derivation(
@@ -75,7 +84,7 @@ def find_derivation(
         each or _SAID.search(clause.text) or _IN_ALL.search(sentence.text) or _OF.match(text, number.stop)
     )
     evidence = [trial.sentences[h.sentence] for h in (*trial.align(clause, 3), *trial.align(sentence, 3))]
-    local = [q for q in scan(sentence.text) if sentence.start + q.start != number.start]
+    local = _near(scan(sentence.text), number.start - sentence.start)
     pool = [q for s in dict.fromkeys(evidence) for q in scan(s.text)] + local
     if said and sum(len(numbers) for numbers in inventory.by_child) <= _FEW:
         pool = [q for numbers in inventory.by_child for q in numbers] + local
@@ -128,7 +137,10 @@ def find_derivation(
 
 def _is_multiplied(trial: Trial, value: float, tolerance: float, pool: Sequence[Quantity]) -> bool:
     """A number of the sources times a factor that the sources name as one ("multiplying by 7.5", "three times")."""
-    factors = {float(m[1] or m[2]) for m in _FACTOR.finditer(trial.haystack)}
+    factors = trial.shared.get("factors")
+    if factors is None:
+        factors = trial.shared["factors"] = {float(m[1] or m[2]) for m in _FACTOR.finditer(trial.haystack)}
+    assert isinstance(factors, set)
     return any(
         abs(v * f - value) <= max(tolerance, 1e-6 * value)
         for f in sorted(factors)[:8]

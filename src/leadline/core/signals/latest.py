@@ -125,8 +125,11 @@ def _values(text: str) -> list[_Said]:
 
 def _read(text: str) -> Iterator[_Said]:
     """Every value with the key before it, in its own stretch of the text."""
+    begin, walls = 0, (m.end() for m in _WALL.finditer(text))
+    wall = next(walls, len(text))
     for value in _values(text):
-        begin = max((m.end() for m in _WALL.finditer(text, 0, value.start)), default=0)
+        while wall <= value.start:
+            begin, wall = wall, next(walls, len(text) + 1)
         words = [(m.group().lower(), m.end()) for m in WORD.finditer(text, begin, value.start)]
         tail = [w for w in words[-(_REACH + 2) :] if not _is_seen_through(w[0])]
         for i in range(len(tail) - 2, -1, -1):

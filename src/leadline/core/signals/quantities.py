@@ -212,7 +212,7 @@ def unit_of(word: str) -> Unit | None:
 
 def scan(text: str) -> tuple[Quantity, ...]:
     """All numbers of `text` in order, inside identifiers too. Sentences are asked for again and again, whole texts are not."""
-    return _scan_short(text) if len(text) <= _SHORT else _scan(text)
+    return _scan_short(text) if len(text) <= _SHORT else _scan_long(text)
 
 
 def _numbers(text: str) -> Iterator[tuple[int, int]]:
@@ -282,4 +282,11 @@ def _scan(text: str) -> tuple[Quantity, ...]:
 
 @lru_cache(maxsize=8192)
 def _scan_short(text: str) -> tuple[Quantity, ...]:
+    return _scan(text)
+
+
+@lru_cache(
+    maxsize=8
+)  # one check asks for its few long sentences once a number: without this, a line of numbers takes the square of its length
+def _scan_long(text: str) -> tuple[Quantity, ...]:
     return _scan(text)
