@@ -104,3 +104,16 @@ def test_every_module_says_what_it_is_for() -> None:
         if (text := path.read_text(encoding="utf-8")).strip() and not text.lstrip().startswith(('"""', 'r"""'))
     ]
     assert not missing, f"no docstring at the top: {', '.join(missing)}"
+
+
+def test_no_possessive_group_stands_in_a_pattern() -> None:
+    """CPython 3.11.0 to 3.11.4 match possessive *groups* wrongly (gh-106052): ``(?>(?:...)*)`` says the same and is right there."""
+    group = r"\)(?:[*+?]|\{\d*,?\d*\})\+"
+    assert re.search(group, "(?:[.,][0-9]++)*+")
+    assert re.search(group, "(?:a|b){1,12}+")
+    assert not re.search(group, r"(?>(?:[.,][0-9]++)*)")
+    found = []
+    for path in SOURCES:
+        code = path.read_text(encoding="utf-8")
+        found += [f"{path.relative_to(ROOT).as_posix()}:{line}" for line in breaches(code, group)]
+    assert not found, ", ".join(found)

@@ -19,7 +19,7 @@ __all__ = ["fill_draft"]
 
 _SLOT = re.compile(r"\{\s*(f\d{1,6})\s*\}")
 _REPEAT = re.compile(
-    r"(?:(?<!\s)\s++)?+\(?\[s\d++(?:\s*+[,–-]\s*+s?\d++)*+\]\)?(?=[.,;:]?\s*$)"
+    r"(?>(?:(?<!\s)\s++)?)\(?\[s\d++(?>(?:\s*+[,–-]\s*+s?\d++)*)\]\)?(?=[.,;:]?\s*$)"
 )  # a reference written into the text as well
 
 

@@ -35,7 +35,7 @@ _WRAPPING = re.compile(
 )
 _PREPARES = re.compile(r"(?im)^[^\w\n]{0,6}(?:analysis|reasoning|thoughts|scratchpad|notes to self)[^\w\n]{0,6}$")
 _BEGINS = re.compile(r"(?im)^[^\w\n]{0,6}(?:final )?summary[^\w\n]{0,6}$")
-_NAME = r"[^\w`]*+(?:`[^`\n]{1,160}`|(?=[\w./-]{6})\w[\w-]*+(?:[./][\w-]++)++)"
+_NAME = r"[^\w`]*+(?:`[^`\n]{1,160}`|(?=[\w./-]{6})\w[\w-]*+(?>(?:[./][\w-]++)+))"
 _ONLY_NAME = re.compile(_NAME + r"[^\w`]*+")
 _NAME_FIRST = re.compile(_NAME)
 

@@ -94,7 +94,7 @@ _NUMBERED = re.compile(r"^\W{0,4}\d{1,3}[.)]")
 _QUOTES = re.compile(r"`[^`\n]{1,160}`|\"[^\"\n]{1,160}\"|“[^”\n]{1,160}”")
 _BINDS = re.compile(
     r"\b(?:must|never|do not|may not|shall|mustn't|forbidden|prohibited|not allowed|only (?:if|when|after)|required|mandatory|at most|at least|no more than|not exceed|up to|maximum|minimum|limit(?:ed)? (?:is|of|to)|deadline|off[ -]limits|"
-    r"darf|muss|müssen|niemals|doit|interdit|debe|prohibido|nunca)\b|(?:^|[.:;,] |\bplease )(?:(?![.:;,] )\W)*+(?:don't|keep|leave|avoid|make sure|ensure)\b|必|禁止|不得|不要|なければ|いけ"
+    r"darf|muss|müssen|niemals|doit|interdit|debe|prohibido|nunca)\b|(?:^|[.:;,] |\bplease )(?>(?:(?![.:;,] )\W)*)(?:don't|keep|leave|avoid|make sure|ensure)\b|必|禁止|不得|不要|なければ|いけ"
 )
 _FIELD = re.compile(r"^\W{0,6}[a-z][\w /()-]{1,30}[*_]{0,3}:[*_]{0,3}\s+\S.{0,160}$")
 _DOES = re.compile(
@@ -158,7 +158,7 @@ def lists(s: str) -> Reading | None:
 
 
 _LEAD_MAX = 160  # characters
-_STOPS = re.compile(r"[.!?,;](?:(?![.!?,;])\W)*+$")
+_STOPS = re.compile(r"[.!?,;](?>(?:(?![.!?,;])\W)*)$")
 
 
 def tells_done(s: str) -> bool:

@@ -144,7 +144,7 @@ CHATTER = _cue(
     r"^\W*(?:hi|hello|hey|thanks?|thank you|great|nice|cool|awesome|good (?:morning|job|work)|sorry|you're welcome|let me|now let|now i|i'll (?:now|start|check|look|read|run|first|begin|need|examine|search|use)|i will (?:now|start|check)|i'm going to|first,? (?:let|i)|"
     r"here(?:'s| is| are)|is there anything|how can i|if you (?:have|need)|please let me know|would you like me|feel free|happy to|let's (?:see|look|check|start|try|first)|looking at|perfect[.!]?$|excellent|great[.!]|good[.!]|hallo|danke|bonjour|merci|hola|gracias)",
 )
-QUESTION = gated(r"[?？](?:(?![?？])\W)*+$")
+QUESTION = gated(r"[?？](?>(?:(?![?？])\W)*)$")
 IMPERATIVE = _cue(
     r"^\W*(?:(?:please|pls|now|then|also|and|but|so|first|next|ok|okay|yes|no|great|thanks?),? ){0,3}(?:can (?:you|we)|could (?:you|we)|would you|you should|we should|we need|i need|i want|i'd like|please|"
     r"add|allow|apply|ask|avoid|book|bring|build|bump|cancel|change|check|clean|clear|close|commit|compare|compute|continue|convert|copy|create|cut|debug|define|delete|deploy|describe|disable|document|don't|do|drop|enable|ensure|"

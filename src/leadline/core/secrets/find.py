@@ -34,12 +34,12 @@ _PLACEHOLDER = re.compile(
     r"|none\b|null\b|nil\b|true\b|false\b|undefined\b|string\b|str\b|required\b|optional\b|process\.env|os\.environ|env\.|config\.|settings\.|self\.|this\.|secrets\.|vault:|ref:|file:|https?:)"
     r"|.{0,60}(?:example|placeholder|redacted|dummy|changeme)"
 )
-_WORDS = re.compile(r"[A-Za-z]+(?:[_.-][A-Za-z]+)*+\d{0,2}")  # names and words, also joined; "v2" and "key1" too
+_WORDS = re.compile(r"[A-Za-z]+(?>(?:[_.-][A-Za-z]+)*)\d{0,2}")  # names and words, also joined; "v2" and "key1" too
 _HEX_HASH = re.compile(r"[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128}")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-_PATH = re.compile(r"[~.]{0,2}/?(?:[\w.@+-]++/)++[\w.@+-]*+")
+_PATH = re.compile(r"[~.]{0,2}/?(?>(?:[\w.@+-]++/)+)[\w.@+-]*+")
 _ALGORITHM = re.compile(
-    r"(?i)(?:sha|md|argon|base|utf|aes|[bs]crypt|pbkdf|oauth|http|ip|ed|rsa|crc)-?v?\d{1,5}(?:[-_.:/]?[a-z0-9]+)*+"
+    r"(?i)(?:sha|md|argon|base|utf|aes|[bs]crypt|pbkdf|oauth|http|ip|ed|rsa|crc)-?v?\d{1,5}(?>(?:[-_.:/]?[a-z0-9]+)*)"
 )
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.\w+)+")  # `user.id2` in a sentence about code
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
@@ -144,7 +144,7 @@ def _is_mixed(value: str) -> bool:
 
 
 _CODE = re.compile(
-    r"[a-z_]\w*(?:\.\w+)+|[A-Z][A-Z0-9_]+|[a-z]+(?:[A-Z][a-z]+)+\d?|\w[^\W_]*+_\w[^\W_]*+_\w++|v?\d++(?:\.\d++)++[\w.-]*+|\d{4}-\d\d-\d\d.*|claude-[\w.-]+|gpt-[\w.-]+"
+    r"[a-z_]\w*(?:\.\w+)+|[A-Z][A-Z0-9_]+|[a-z]+(?:[A-Z][a-z]+)+\d?|\w[^\W_]*+_\w[^\W_]*+_\w++|v?\d++(?>(?:\.\d++)+)[\w.-]*+|\d{4}-\d\d-\d\d.*|claude-[\w.-]+|gpt-[\w.-]+"
 )
 
 

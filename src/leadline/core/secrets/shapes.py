@@ -40,7 +40,7 @@ _NAMES = (
 )
 
 _SAID = r"(?P<value>[^\s\"'`,;(){}\[\]<>|]{6,200}+)"  # a password as people write it in a sentence
-_GAP = r"(?:\s|\\[nrt]){1,12}+"  # also of a text that stands quoted in JSON
+_GAP = r"(?>(?:\s|\\[nrt]){1,12})"  # also of a text that stands quoted in JSON
 _NETRC = rf"{_GAP}(?:(?:login|user|account){_GAP}(?!(?:login|user|account|password)\b)[^\s\"'\\]{{1,120}}{_GAP}){{1,2}}pass(?:word|wd)?{_GAP}(?P<value>(?!\[secret:)[^\s\"'`\\]{{4,200}}+)"
 
 
@@ -72,8 +72,8 @@ SHAPES: tuple[Shape, ...] = (
         ("private key",),
         # to the end of the block; of one that was cut off, the long lines
         re.compile(
-            r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?P<value>(?:\\[nr]|[A-Za-z0-9+/=\s:,.]|-(?!----)){16,12000}+(?=-----END)"
-            r"|(?:(?:\s|\\[nr])*+[A-Za-z0-9+/=]{40,200}+){1,200}+)"
+            r"-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----(?P<value>(?>(?:\\[nr]|[A-Za-z0-9+/=\s:,.]|-(?!----)){16,12000})(?=-----END)"
+            r"|(?>(?:(?>(?:\s|\\[nr])*)[A-Za-z0-9+/=]{40,200}+){1,200}))"
         ),
     ),
     _key("API key", ("sk-", "sk_", "rk_", "pk_"), r"sk-(?:ant-|proj-|svcacct-|admin-|or-v1-|live-|test-)?[A-Za-z0-9_-]{20,250}+|[srp]k_(?:live|test)_[A-Za-z0-9]{16,120}+"),
@@ -145,13 +145,13 @@ SHAPES: tuple[Shape, ...] = (
     Shape(
         "password",
         (" -p",),
-        re.compile(_AFTER + r"\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass)\b[^\n|;&]{0,80}? -p(?P<value>(?:(?!\[secret:)[^\s\"'`$]){6,100}+)"),
+        re.compile(_AFTER + r"\b(?:mysql|mysqldump|mysqladmin|mariadb|sshpass)\b[^\n|;&]{0,80}? -p(?P<value>(?>(?:(?!\[secret:)[^\s\"'`$]){6,100}))"),
         sure=False,
     ),
     Shape(
         "password",
         ("curl",),
-        re.compile(_AFTER + r"\bcurl\b[^\n|;&]{0,120}? (?:-u|--user)[ =]?[\"']?[\w.@-]{1,60}:(?P<value>(?:(?!\[secret:)[^\s\"'`$]){6,100}+)"),
+        re.compile(_AFTER + r"\bcurl\b[^\n|;&]{0,120}? (?:-u|--user)[ =]?[\"']?[\w.@-]{1,60}:(?P<value>(?>(?:(?!\[secret:)[^\s\"'`$]){6,100}))"),
         sure=False,
     ),
     Shape(

@@ -25,7 +25,7 @@ from leadline.core.signals.verbs import is_past
 __all__ = ["find_crossed"]
 
 _HALF = re.compile(
-    r"(?:(?:(?<!\s)\s++)?+(?:;|,\s++(?:and|while|whereas|but|so|against|und|während|aber|et|tandis que|mais|e|y|mientras|pero)\b|,(?=\s)|—|–\s|，|；|、)"
+    r"(?:(?>(?:(?<!\s)\s++)?)(?:;|,\s++(?:and|while|whereas|but|so|against|und|während|aber|et|tandis que|mais|e|y|mientras|pero)\b|,(?=\s)|—|–\s|，|；|、)"
     r"|(?<!\s)\s++(?:and|while|whereas|but|so|against|und|während|aber|et|tandis que|mais|e|y|mientras|pero)\b)\s*+"
 )
 _SEGMENT = re.compile(

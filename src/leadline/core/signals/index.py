@@ -30,7 +30,7 @@ __all__ = ["CONTEXT_ID", "Hit", "Passage", "Trial", "clauses_of"]
 CONTEXT_ID = "context"
 _POSTINGS_MAX = 400  # a stem in more sentences than this ranks nothing
 _WALL = re.compile(
-    r"(?:(?<!\s)\s++)?+[;\u061b\uff1b、，]\s*+|(?<!\s)[^\S\n]*+\n\s*+|(?<=\S)\s[-–—]\s\s*+|(?<=\S),(?=\s)\s*+"
+    r"(?>(?:(?<!\s)\s++)?)[;\u061b\uff1b、，]\s*+|(?<!\s)[^\S\n]*+\n\s*+|(?<=\S)\s[-–—]\s\s*+|(?<=\S),(?=\s)\s*+"
 )
 
 

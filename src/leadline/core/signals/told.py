@@ -30,9 +30,9 @@ MAIN = 0.4  # share of a sentence that its main clause has
 WORDS_MIN = 2  # own words of a clause that may stand for its sentence
 ID_SIGNS = 7  # signs of a hash or uuid by which people name it; fewer may be any word
 HEADS = 4  # letters that two words of one family share: "linter" and "linting"
-_LINE = re.compile(r"(?::\d++(?:-\d++)?)++$")
+_LINE = re.compile(r"(?>(?::\d++(?:-\d++)?)+)$")
 _HEX = re.compile(r"(?<![\w-])(?=[a-f-]*+\d)[0-9a-f][0-9a-f-]{6,63}(?![\w-])")
-_PATH = re.compile(r"[\w.@+~-]++(?:[/\\][\w.@+~-]++)++|[\w-]++(?:\.[\w-]++)++")
+_PATH = re.compile(r"[\w.@+~-]++(?>(?:[/\\][\w.@+~-]++)+)|[\w-]++(?>(?:\.[\w-]++)+)")
 _LAST_NAME = re.compile(r"([A-Za-z_]\w{2,})\W*+$")
 _CALL = re.compile(r"\(.*$", re.S)
 _LABEL = re.compile(r"^\W*+(?:\d{1,3}[.)] )?\W*+[^.:;()]{2,60}?[*_`]*+(?: ?[:：][*_]*+ | [-–—=]+>? |→)")

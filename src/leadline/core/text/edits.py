@@ -12,14 +12,14 @@ import re
 __all__ = ["CALL", "LINES", "MARKED", "edit_spans"]
 
 CALL = re.compile(
-    r"^old_(?:string|text|str):(?P<old>[^\n]*+\n(?:(?!(?:old|new)_(?:string|text|str):)[^\n]*+\n)*+)new_(?:string|text|str):(?P<new>.*?)(?=^(?:old_(?:string|text|str)|[a-z_]{3,20}):|\Z)",
+    r"^old_(?:string|text|str):(?P<old>[^\n]*+\n(?>(?:(?!(?:old|new)_(?:string|text|str):)[^\n]*+\n)*))new_(?:string|text|str):(?P<new>.*?)(?=^(?:old_(?:string|text|str)|[a-z_]{3,20}):|\Z)",
     re.M | re.S,
 )
 MARKED = re.compile(
-    r"^<{5,9}[^\n]*+\n(?P<old>(?:(?!<{5}|={5,9}\n)[^\n]*+\n)*+)={5,9}\n(?P<new>(?:(?!<{5}|>{5})[^\n]*+\n)*+)>{5,9}",
+    r"^<{5,9}[^\n]*+\n(?P<old>(?>(?:(?!<{5}|={5,9}\n)[^\n]*+\n)*))={5,9}\n(?P<new>(?>(?:(?!<{5}|>{5})[^\n]*+\n)*))>{5,9}",
     re.M,
 )
-LINES = re.compile(r"(?:^-(?!-)[^\n]*+\n)++(?P<new>(?:^\+(?!\+)[^\n]*+(?:\n|\Z))++)?", re.M)
+LINES = re.compile(r"(?>(?:^-(?!-)[^\n]*+\n)+)(?P<new>(?>(?:^\+(?!\+)[^\n]*+(?:\n|\Z))+))?", re.M)
 
 
 def edit_spans(text: str) -> list[tuple[int, int]]:

@@ -16,7 +16,7 @@ __all__ = ["STOP_WORDS", "content_words", "even", "flatten", "lower_case", "stem
 _WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]{1,2})?|\d+(?:[.,]\d+)*|[_\w]+")
 _find_words = _WORD.findall
 _find_ascii = re.compile(
-    r"[a-z]++(?:'[a-z]{1,2})?|[0-9]++(?:[.,][0-9]++)*+|[_a-z0-9]++"
+    r"[a-z]++(?:'[a-z]{1,2})?|[0-9]++(?>(?:[.,][0-9]++)*)|[_a-z0-9]++"
 ).findall  # the same in ASCII and lower case
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _MARKS = re.compile(
