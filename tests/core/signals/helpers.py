@@ -29,11 +29,16 @@ def found(
     return [(f.kind, f.severity) for f in findings if f.severity != "suspicion" or f.probability > 0.5]
 
 
+def refusing(check: Callable[[Trial], Sequence[Finding]], children: Sequence[Text] | str, parent: str) -> list[str]:
+    """The kinds of what refuses in `check`, of one check."""
+    return [f.kind for f in check(trial(children, parent)) if f.severity == "hard" or f.probability >= RISK]
+
+
 def refusals(children: Sequence[Text] | str, parent: str) -> list[str]:
     """The kinds, each once, of what refuses the parent in `check`; what is missing from it is left out."""
     findings = measure(trial(children, parent).children, parent).findings
     return sorted(
-        {f.kind for f in findings if f.parent_span[0] >= 0 and f.severity != "note" and f.probability >= 0.85}
+        {f.kind for f in findings if f.parent_span[0] >= 0 and f.severity != "note" and f.probability >= RISK}
     )
 
 

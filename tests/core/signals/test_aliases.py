@@ -6,16 +6,7 @@ import pytest
 
 from leadline.core.signals.aliases import find_aliased
 
-from .helpers import Text, trial
-
-
-def _refuses(children: list[Text], parent: str) -> list[str]:
-    """The kinds of what refuses in `check`."""
-    return [
-        f.kind
-        for f in find_aliased(trial(children, parent))
-        if f.severity in ("hard", "warning") or f.probability >= 0.85
-    ]
+from .helpers import Text, refusing
 
 
 @pytest.mark.parametrize(
@@ -73,7 +64,7 @@ def _refuses(children: list[Text], parent: str) -> list[str]:
     ],
 )
 def test_what_was_said_of_a_sibling(children: list[Text], parent: str) -> None:
-    assert "identifier_swapped" in _refuses(children, parent)
+    assert "identifier_swapped" in refusing(find_aliased, children, parent)
 
 
 @pytest.mark.parametrize(
@@ -136,4 +127,4 @@ def test_what_was_said_of_a_sibling(children: list[Text], parent: str) -> None:
     ],
 )
 def test_what_was_said_of_the_name_itself(children: list[Text], parent: str) -> None:
-    assert _refuses(children, parent) == []
+    assert refusing(find_aliased, children, parent) == []

@@ -6,16 +6,7 @@ import pytest
 
 from leadline.core.signals.averages import find_averaged
 
-from .helpers import Text, trial
-
-
-def _refuses(children: list[Text], parent: str) -> list[str]:
-    """The kinds of what refuses in `check`."""
-    return [
-        f.kind
-        for f in find_averaged(trial(children, parent))
-        if f.severity in ("hard", "warning") or f.probability >= 0.85
-    ]
+from .helpers import Text, refusing
 
 
 @pytest.mark.parametrize(
@@ -78,7 +69,7 @@ def _refuses(children: list[Text], parent: str) -> list[str]:
     ],
 )
 def test_a_mean_in_place_of_two_values(children: list[Text], parent: str) -> None:
-    assert "conflict_averaged" in _refuses(children, parent)
+    assert "conflict_averaged" in refusing(find_averaged, children, parent)
 
 
 @pytest.mark.parametrize(
@@ -131,16 +122,16 @@ def test_a_mean_in_place_of_two_values(children: list[Text], parent: str) -> Non
     ],
 )
 def test_a_mean_that_hides_nothing(children: list[Text], parent: str) -> None:
-    assert _refuses(children, parent) == []
+    assert refusing(find_averaged, children, parent) == []
 
 
 def test_the_word_alone_licenses_nothing() -> None:
     """Sources that forbid a mean, that speak of a mean of something else, or that have the value as a limit alone."""
     counts = ["The turnstile says: visitors 410.", "The ushers say: visitors 530."]
     for more in ("Do not average them.", "The mean temperature was 18.", "The licence allows visitors below 470."):
-        assert _refuses([*counts, more], "There were about 470 visitors.") == ["conflict_averaged"]
-    assert _refuses([*counts, "For the report take the mean."], "There were about 470 visitors.") == []
-    assert _refuses([*counts, "The office says: visitors 470."], "There were about 470 visitors.") == []
+        assert refusing(find_averaged, [*counts, more], "There were about 470 visitors.") == ["conflict_averaged"]
+    assert refusing(find_averaged, [*counts, "For the report take the mean."], "There were about 470 visitors.") == []
+    assert refusing(find_averaged, [*counts, "The office says: visitors 470."], "There were about 470 visitors.") == []
 
 
 @pytest.mark.parametrize(
@@ -192,7 +183,9 @@ def test_the_word_alone_licenses_nothing() -> None:
     ],
 )
 def test_means_in_words(one: str, two: str, parent: str, hit: bool) -> None:
-    assert _refuses([("summary", one), ("summary", two)], parent) == (["conflict_averaged"] if hit else [])
+    assert refusing(find_averaged, [("summary", one), ("summary", two)], parent) == (
+        ["conflict_averaged"] if hit else []
+    )
 
 
 @pytest.mark.parametrize(
@@ -225,10 +218,12 @@ def test_means_in_words(one: str, two: str, parent: str, hit: bool) -> None:
     ],
 )
 def test_means_of_measures_and_numbers_that_are_worked_out(one: str, two: str, parent: str, hit: bool) -> None:
-    assert _refuses([("summary", one), ("summary", two)], parent) == (["conflict_averaged"] if hit else [])
+    assert refusing(find_averaged, [("summary", one), ("summary", two)], parent) == (
+        ["conflict_averaged"] if hit else []
+    )
 
 
 def test_the_mean_of_repeats() -> None:
     builds: list[Text] = [("tool", "build 1: 312 s\nbuild 2: 298 s"), ("assistant", "Two builds ran, 312 s and 298 s.")]
-    assert _refuses(builds, "Two builds ran in about 305 s on average.") == []
-    assert _refuses(builds, "The tool gives about 305 s for the build.") == ["conflict_averaged"]
+    assert refusing(find_averaged, builds, "Two builds ran in about 305 s on average.") == []
+    assert refusing(find_averaged, builds, "The tool gives about 305 s for the build.") == ["conflict_averaged"]

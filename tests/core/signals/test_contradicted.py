@@ -6,16 +6,7 @@ import pytest
 
 from leadline.core.signals.contradicted import find_contradicted
 
-from .helpers import Text, trial
-
-
-def _refuses(children: list[Text], parent: str) -> list[str]:
-    """The kinds of what refuses in `check`."""
-    return [
-        f.kind
-        for f in find_contradicted(trial(children, parent))
-        if f.severity in ("hard", "warning") or f.probability >= 0.85
-    ]
+from .helpers import Text, refusing
 
 
 @pytest.mark.parametrize(
@@ -82,7 +73,7 @@ def _refuses(children: list[Text], parent: str) -> list[str]:
     ],
 )
 def test_one_of_two_accounts(children: list[Text], parent: str) -> None:
-    assert "conflict_resolved" in _refuses(children, parent)
+    assert "conflict_resolved" in refusing(find_contradicted, children, parent)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +126,7 @@ def test_one_of_two_accounts(children: list[Text], parent: str) -> None:
     ],
 )
 def test_accounts_that_are_told_or_settled(children: list[Text], parent: str) -> None:
-    assert _refuses(children, parent) == []
+    assert refusing(find_contradicted, children, parent) == []
 
 
 def test_a_row_of_readings_is_no_contradiction() -> None:
@@ -144,6 +135,6 @@ def test_a_row_of_readings_is_no_contradiction() -> None:
         ("tool", "sensor S-7: 41 C at 10:00"),
         ("assistant", "sensor S-7: 52 C at 11:00, a difference of 11 C."),
     ]
-    assert _refuses(readings, "Sensor S-7 is at 52 C.") == []
+    assert refusing(find_contradicted, readings, "Sensor S-7 is at 52 C.") == []
     earlier: list[Text] = [("assistant", "Sensor S-7 differs from S-8."), *readings]
-    assert _refuses(earlier, "Sensor S-7 is at 52 C.") == []
+    assert refusing(find_contradicted, earlier, "Sensor S-7 is at 52 C.") == []

@@ -6,16 +6,7 @@ import pytest
 
 from leadline.core.signals.values import find_values
 
-from .helpers import Text, trial
-
-
-def _refuses(children: list[Text], parent: str) -> list[str]:
-    """The kinds of what refuses in `check`."""
-    return [
-        f.kind
-        for f in find_values(trial(children, parent))
-        if f.severity in ("hard", "warning") or f.probability >= 0.85
-    ]
+from .helpers import Text, refusing
 
 
 @pytest.mark.parametrize(
@@ -61,7 +52,7 @@ def _refuses(children: list[Text], parent: str) -> list[str]:
     ],
 )
 def test_a_number_that_nobody_has(children: list[Text], parent: str) -> None:
-    assert "invented_detail" in _refuses(children, parent)
+    assert "invented_detail" in refusing(find_values, children, parent)
 
 
 @pytest.mark.parametrize(
@@ -104,7 +95,7 @@ def test_a_number_that_nobody_has(children: list[Text], parent: str) -> None:
     ],
 )
 def test_a_number_that_the_sources_give(children: list[Text], parent: str) -> None:
-    assert _refuses(children, parent) == []
+    assert refusing(find_values, children, parent) == []
 
 
 @pytest.mark.parametrize(
@@ -125,4 +116,4 @@ def test_a_number_that_the_sources_give(children: list[Text], parent: str) -> No
     ],
 )
 def test_what_is_unknown_is_something_else(source: str, parent: str) -> None:
-    assert "invented_detail" not in _refuses([source], parent)
+    assert "invented_detail" not in refusing(find_values, [source], parent)

@@ -6,16 +6,7 @@ import pytest
 
 from leadline.core.signals.languages import find_foreign
 
-from .helpers import Text, trial
-
-
-def _refuses(children: list[Text], parent: str) -> list[str]:
-    """The kinds of what refuses in `check`."""
-    return [
-        f.kind
-        for f in find_foreign(trial(children, parent))
-        if f.severity in ("hard", "warning") or f.probability >= 0.85
-    ]
+from .helpers import Text, refusing
 
 
 @pytest.mark.parametrize(
@@ -89,7 +80,7 @@ def _refuses(children: list[Text], parent: str) -> list[str]:
     ],
 )
 def test_another_language_than_its_sources(children: list[Text], parent: str) -> None:
-    assert "degenerate" in _refuses(children, parent)
+    assert "degenerate" in refusing(find_foreign, children, parent)
 
 
 @pytest.mark.parametrize(
@@ -170,4 +161,4 @@ def test_another_language_than_its_sources(children: list[Text], parent: str) ->
     ],
 )
 def test_a_language_that_a_source_speaks_or_asks_for(children: list[Text], parent: str) -> None:
-    assert _refuses(children, parent) == []
+    assert refusing(find_foreign, children, parent) == []

@@ -6,16 +6,7 @@ import pytest
 
 from leadline.core.signals.options import find_options
 
-from .helpers import Text, trial
-
-
-def _refuses(children: list[Text], parent: str) -> list[str]:
-    """The kinds of what refuses in `check`."""
-    return [
-        f.kind
-        for f in find_options(trial(children, parent))
-        if f.severity in ("hard", "warning") or f.probability >= 0.85
-    ]
+from .helpers import Text, refusing
 
 
 @pytest.mark.parametrize(
@@ -57,7 +48,7 @@ def _refuses(children: list[Text], parent: str) -> list[str]:
     ],
 )
 def test_a_pick_from_a_list_that_is_gone(children: list[Text], parent: str) -> None:
-    assert "orphan_referent" in _refuses(children, parent)
+    assert "orphan_referent" in refusing(find_options, children, parent)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +97,7 @@ def test_a_pick_from_a_list_that_is_gone(children: list[Text], parent: str) -> N
     ],
 )
 def test_a_pick_that_the_summary_explains(children: list[Text], parent: str) -> None:
-    assert _refuses(children, parent) == []
+    assert refusing(find_options, children, parent) == []
 
 
 @pytest.mark.parametrize(
@@ -122,4 +113,4 @@ def test_what_only_looks_like_a_pick(parent: str) -> None:
     children: list[Text] = [
         ("assistant", "Three things: (A) one lock, (B) two caches, (C) a queue. Option A: a lock on the row.")
     ]
-    assert _refuses(children, parent) == []
+    assert refusing(find_options, children, parent) == []

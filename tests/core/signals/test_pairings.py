@@ -6,16 +6,7 @@ import pytest
 
 from leadline.core.signals.pairings import find_exchanged_pairs
 
-from .helpers import Text, told, trial
-
-
-def _refuses(children: list[Text], parent: str) -> list[str]:
-    """The kinds of what refuses in `check`."""
-    return [
-        f.kind
-        for f in find_exchanged_pairs(trial(children, parent))
-        if f.severity in ("hard", "warning") or f.probability >= 0.85
-    ]
+from .helpers import Text, refusing, told
 
 
 @pytest.mark.parametrize(
@@ -47,7 +38,7 @@ def _refuses(children: list[Text], parent: str) -> list[str]:
     ],
 )
 def test_two_things_that_changed_places(children: list[Text], parent: str) -> None:
-    assert "identifier_swapped" in _refuses(children, parent)
+    assert "identifier_swapped" in refusing(find_exchanged_pairs, children, parent)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +93,7 @@ def test_two_things_that_changed_places(children: list[Text], parent: str) -> No
     ],
 )
 def test_the_same_ties_in_another_order(children: list[Text], parent: str) -> None:
-    assert _refuses(children, parent) == []
+    assert refusing(find_exchanged_pairs, children, parent) == []
 
 
 @pytest.mark.parametrize(
@@ -117,7 +108,7 @@ def test_the_same_ties_in_another_order(children: list[Text], parent: str) -> No
     ],
 )
 def test_ties_of_other_kinds(children: list[Text], parent: str) -> None:
-    assert "identifier_swapped" in _refuses(children, parent)
+    assert "identifier_swapped" in refusing(find_exchanged_pairs, children, parent)
 
 
 @pytest.mark.parametrize(
@@ -132,13 +123,13 @@ def test_ties_of_other_kinds(children: list[Text], parent: str) -> None:
     ],
 )
 def test_ties_that_may_be_right(children: list[Text], parent: str) -> None:
-    assert _refuses(children, parent) == []
+    assert refusing(find_exchanged_pairs, children, parent) == []
 
 
 def test_one_thing_with_the_value_of_another() -> None:
     """Its own value is absent; not where a pronoun may be it."""
     crates = "Crate 4 stays with Ilse Brandt. Crate 9 stays with Omar Haddad."
     assert "identifier_swapped" in told([crates], "Omar Haddad keeps crate 4.")
-    assert _refuses([crates], "Omar Haddad keeps crate 9.") == []
+    assert refusing(find_exchanged_pairs, [crates], "Omar Haddad keeps crate 9.") == []
     both = "Crate 4 stays with Omar Haddad. His second is crate 9, packed by Ilse Brandt."
-    assert _refuses([both], "Omar Haddad keeps crate 9.") == []
+    assert refusing(find_exchanged_pairs, [both], "Omar Haddad keeps crate 9.") == []

@@ -6,16 +6,7 @@ import pytest
 
 from leadline.core.signals.values import find_values
 
-from .helpers import Text, trial
-
-
-def _refuses(children: list[Text], parent: str) -> list[str]:
-    """The kinds of what refuses in `check`."""
-    return [
-        f.kind
-        for f in find_values(trial(children, parent))
-        if f.severity in ("hard", "warning") or f.probability >= 0.85
-    ]
+from .helpers import Text, refusing
 
 
 @pytest.mark.parametrize(
@@ -54,7 +45,7 @@ def _refuses(children: list[Text], parent: str) -> list[str]:
     ],
 )
 def test_a_rounding_that_is_none(children: list[Text], parent: str) -> None:
-    assert "value_changed" in _refuses(children, parent)
+    assert "value_changed" in refusing(find_values, children, parent)
 
 
 @pytest.mark.parametrize(
@@ -96,15 +87,15 @@ def test_a_rounding_that_is_none(children: list[Text], parent: str) -> None:
     ],
 )
 def test_a_rounding_that_is_right(children: list[Text], parent: str) -> None:
-    assert _refuses(children, parent) == []
+    assert refusing(find_values, children, parent) == []
 
 
 def test_the_half_goes_up_or_to_the_even_digit() -> None:
     source: list[Text] = ["The gauge of the boiler read 17.45 bar and 6.25 bar at the return."]
-    assert _refuses(source, "The gauge of the boiler read 17.4 bar.") == []
-    assert _refuses(source, "The gauge of the boiler read 17.5 bar.") == []
+    assert refusing(find_values, source, "The gauge of the boiler read 17.4 bar.") == []
+    assert refusing(find_values, source, "The gauge of the boiler read 17.5 bar.") == []
     source = ["The gauge of the boiler read 17.55 bar at the return."]
-    assert _refuses(source, "The gauge of the boiler read 17.5 bar.") == ["value_changed"]
+    assert refusing(find_values, source, "The gauge of the boiler read 17.5 bar.") == ["value_changed"]
 
 
 @pytest.mark.parametrize(
@@ -121,4 +112,4 @@ def test_the_half_goes_up_or_to_the_even_digit() -> None:
     ],
 )
 def test_what_is_no_false_rounding(source: str, parent: str) -> None:
-    assert _refuses([source], parent) == []
+    assert refusing(find_values, [source], parent) == []

@@ -6,16 +6,7 @@ import pytest
 
 from leadline.core.signals.vague import find_vague
 
-from .helpers import Text, trial
-
-
-def _refuses(children: list[Text], parent: str) -> list[str]:
-    """The kinds of what refuses in `check`."""
-    return [
-        f.kind
-        for f in find_vague(trial(children, parent))
-        if f.severity in ("hard", "warning") or f.probability >= 0.85
-    ]
+from .helpers import Text, refusing
 
 
 @pytest.mark.parametrize(
@@ -64,7 +55,7 @@ def _refuses(children: list[Text], parent: str) -> list[str]:
     ],
 )
 def test_a_phrase_that_keeps_the_name_to_itself(children: list[Text], parent: str) -> None:
-    assert "identifier_blurred" in _refuses(children, parent)
+    assert "identifier_blurred" in refusing(find_vague, children, parent)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +98,7 @@ def test_a_phrase_that_keeps_the_name_to_itself(children: list[Text], parent: st
     ],
 )
 def test_a_phrase_that_hides_nothing(children: list[Text], parent: str) -> None:
-    assert _refuses(children, parent) == []
+    assert refusing(find_vague, children, parent) == []
 
 
 SWITCHES = ["The plan routes the gateway traffic over gateway 10.8.0.1, the backup over gateway 10.8.0.9."]
@@ -137,4 +128,4 @@ SWITCHES = ["The plan routes the gateway traffic over gateway 10.8.0.1, the back
     ],
 )
 def test_other_words_for_one_that_is_named(children: list[Text], parent: str, hit: bool) -> None:
-    assert _refuses(children, parent) == (["identifier_blurred"] if hit else [])
+    assert refusing(find_vague, children, parent) == (["identifier_blurred"] if hit else [])

@@ -117,7 +117,7 @@ def test_a_limit_is_exact() -> None:
 @pytest.mark.parametrize(
     ("children", "parent"),
     [
-        ("每批不要超过 500 行", "每批不超过 5000 行"),
+        ("每批不要超过 500 行", "每批不超过 730 行"),
         ("The sensor in hall 3 was cleaned.", "The sensor in hall 3 was cleaned with 70 % alcohol."),
         ("The hall opens on Monday; the caretaker has the keys.", "The hall opens on Monday, and the caretaker has the keys on Friday."),
     ],

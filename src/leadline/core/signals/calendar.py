@@ -18,6 +18,7 @@ from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import WORD
 from leadline.core.signals.model import Finding
 from leadline.core.signals.quantities import WEEKDAYS, dates
+from leadline.core.signals.slips import Place, find_date_slip, find_time_slip
 
 __all__ = ["find_calendar"]
 
@@ -82,6 +83,13 @@ def find_calendar(
         seen[start, end] = seen.get((start, end), False) or (month, day) in known
     for (start, end), fine in seen.items():
         if fine:
+            other_year = _other_year(trial, inventory, named, (start, end))
+            if other_year is not None:
+                findings.append(_slipped(trial, "date", (start, end), other_year))
+            continue
+        slip = _date_slip(trial, named, (start, end), known)
+        if slip is not None:
+            findings.append(_slipped(trial, "date", (start, end), slip))
             continue
         numbered = re.search(r"\d+", trial.parent[start:end])
         loose = (
@@ -101,6 +109,57 @@ def find_calendar(
         )  # fmt: skip
     findings += _weekdays(trial, inventory)
     return findings, spans
+
+
+def _date_slip(
+    trial: Trial, named: list[tuple[int, int, int | None, int, int]], span: tuple[int, int], known: set[tuple[int, int]]
+) -> Place | None:
+    """The sources' date that the one at `span` is a slip of, in any of its readings."""
+    if _is_edge(trial, span[0], known) or _day_alone(trial, span):
+        return None
+    loose = _is_relative(trial) or _is_period_end(trial, *span)
+    slips = (find_date_slip(trial, span, m, d, worked_out=loose) for m, d, _, a, b in named if (a, b) == span)
+    return next((slip for slip in slips if slip is not None), None)
+
+
+def _other_year(
+    trial: Trial, inventory: Inventory, named: list[tuple[int, int, int | None, int, int]], span: tuple[int, int]
+) -> Place | None:
+    """The children's date of that day and month, where they give it with other years only and name the parent's year nowhere."""
+    mine = [(m, d, y) for m, d, y, a, b in named if (a, b) == span and y is not None]
+    if not mine or any(inventory.places(float(y)) for _, _, y in mine if y is not None):
+        return None
+    days = {(m, d) for m, d, _ in mine}
+    if any((m, d) in days and (y is None or (m, d, y) in mine) for m, d, y in inventory.dates):
+        return None
+    for owner, child in enumerate(trial.pool):
+        for m, d, _, start, end in dates(child.text):
+            if (m, d) in days:
+                return owner, start, end
+    return None
+
+
+def _day_alone(trial: Trial, span: tuple[int, int]) -> bool:
+    """The children name the day by its number alone: "on the 11th"."""
+    numbers = "|".join(str(int(n)) for n in re.findall(r"\d{1,2}(?!\d)", trial.parent[span[0] : span[1]]))
+    return (
+        bool(numbers)
+        and re.search(
+            rf"(?<!\d)0?(?:{numbers})(?:st|nd|rd|th|er|º)\b|\b(?:am|zum|bis|vom|den|dem|le|au|du|el|al|del) 0?(?:{numbers})(?!\d)",
+            trial.haystack,
+        )
+        is not None
+    )
+
+
+def _slipped(trial: Trial, what: str, span: tuple[int, int], place: Place) -> Finding:
+    owner, start, end = place
+    return make(
+        trial, "value_changed", "hard",
+        f'The summary gives the {what} "{trial.parent[span[0] : span[1]]}"; no source gives that {what}, and "{trial.pool[owner].id}" has '
+        f'"{trial.pool[owner].text[start:end]}" there, which is missing from the summary.',
+        parent=span, child=place, probability=0.95,
+    )  # fmt: skip
 
 
 def _is_edge(trial: Trial, at: int, known: set[tuple[int, int]]) -> bool:
@@ -143,7 +202,7 @@ def _first_date(trial: Trial) -> tuple[int, int, int] | None:
 def _time(trial: Trial, inventory: Inventory, match: re.Match[str]) -> Finding | None:
     hour, minute, half = int(match[1]), int(match[2]), (match[4] or "").lower()
     if minute > 59:
-        return None
+        return _mistimed(trial, inventory, match, hour, minute)
     candidates = (
         {(hour, minute), (hour + 12, minute), (hour - 12, minute)}
         if hour <= 12 or half
@@ -156,6 +215,9 @@ def _time(trial: Trial, inventory: Inventory, match: re.Match[str]) -> Finding |
     written = rf"(?<!\d)0?{hour}\D{{1,9}}{minute:02d}(?!\d)|(?<!\d)0?{hour}{minute:02d}(?!\d)"
     if re.search(written, trial.haystack):
         return None
+    slip = _mistimed(trial, inventory, match, hour, minute)
+    if slip is not None:
+        return slip
     twelve = (hour - 12) % 12 or 12
     if minute == 0 and re.search(rf"(?<![\d.,:])0?(?:{hour}|{twelve})(?![\d:]|[.,]\d)", trial.haystack):
         return None
@@ -177,6 +239,15 @@ def _time(trial: Trial, inventory: Inventory, match: re.Match[str]) -> Finding |
         trial, kind, "hard" if sure else "suspicion", f'The summary gives the time "{match.group()}"; no source gives that time.',
         parent=match.span(), child=place, probability=(0.95 if place else 0.9) if sure else 0.6 if loose else 0.75,
     )  # fmt: skip
+
+
+def _mistimed(trial: Trial, inventory: Inventory, match: re.Match[str], hour: int, minute: int) -> Finding | None:
+    """The time is a slip of one of the sources."""
+    if match[3] or (minute == 0 and (inventory.has_word(hour) or inventory.has_word((hour - 12) % 12 or 12))):
+        return None
+    worked_out = _is_worked_out(inventory, hour * 60 + minute)
+    place = find_time_slip(trial, match.span(), hour, minute, worked_out=worked_out)
+    return _slipped(trial, "time", match.span(), place) if place is not None else None
 
 
 def _is_borne_out(trial: Trial, at: int) -> bool:

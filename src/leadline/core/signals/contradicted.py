@@ -12,6 +12,7 @@ import re
 from typing import NamedTuple
 
 from leadline.core.signals.findings import make, shortened
+from leadline.core.signals.identifiers import DOTTED
 from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import stem
 from leadline.core.signals.model import Finding
@@ -137,7 +138,9 @@ def _read(trial: Trial, names: Names) -> tuple[dict[str, list[_Account]], dict[s
 
 def _values(text: str, start: int, end: int, things: list[Thing]) -> frozenset[_Value]:
     """The numbers of a stretch that belong to no name, no date and no clock time."""
-    named = [(t.start, t.end) for t in things if not t.kind.startswith("q:")]
+    named = [
+        (t.start, t.end) for t in things if not t.kind.startswith("q:") and not DOTTED.fullmatch(text, t.start, t.end)
+    ]
     out: set[_Value] = set()
     for q in scan(text[start:end]):
         at, stop = start + q.start, start + q.end

@@ -20,8 +20,9 @@ from leadline.core.signals.links import TARGET, spells_label
 from leadline.core.signals.model import Finding
 from leadline.core.signals.pointers import points_to_record
 from leadline.core.signals.quantities import scan, unit_of
+from leadline.core.signals.slips import NAMED, find_name_slip
 
-__all__ = ["IDENTIFIER", "find_identifiers", "identifiers_in", "in_place_of", "is_present"]
+__all__ = ["DOTTED", "IDENTIFIER", "find_identifiers", "identifiers_in", "in_place_of", "is_present"]
 
 IDENTIFIER = re.compile(r"[#@/~.]?[A-Za-z0-9_](?:[A-Za-z0-9_]|[-./:@#+=](?=[A-Za-z0-9_/]))*")
 _DIGITS = re.compile(r"\d")
@@ -35,6 +36,13 @@ _GLUED = re.compile(
     r"^\d+[:.][A-Z]?[a-z]+$|^[a-z]+[.:]\d*[.:]?[A-Z][a-z]+$|^\d+\.[A-Z]$"
 )  # "hand.3.The": a full stop without its blank
 _JOINED = re.compile(r"(?<![\w./@-])[A-Za-z_@~/.](?=[\w.@-]*(?:/|_|[a-z][A-Z]))[\w./@-]*\w(?![\w/])")
+DOTTED = re.compile(
+    r"(\d{1,5}(?:\.\d{1,5}){2,3})(?:/\d{1,2}|:\d{2,5})?(?![\w.])"
+)  # a version or an address: 3.0.11, 10.0.4.7:5432
+_GROUPS = re.compile(r"\d{1,3}(?:\.\d{3})+")
+_OF_ANOTHER = re.compile(
+    r"(?:0|[1-9]\d{0,4})(?:/(?:0|[1-9]\d{0,4}))+$"
+)  # "46/50", "118/28/93": numbers, each read by itself
 _SHORT = 600  # characters of a text whose identifiers are kept: sentences, not children
 _NUMBERED = re.compile(r"([a-z][a-z_ /#-]{0,20}?)(\d{1,9})")
 _RATE = re.compile(r"[x×]\d[\d.,]*|\d[\d.,]*[x×]|\d[\d.,]*/[a-z]{1,6}|[a-z]{1,6}/\d{1,3}[a-z]?")
@@ -77,6 +85,8 @@ def _identifiers(text: str) -> tuple[tuple[int, int, str, bool], ...]:
             out.append((start, end, token, False))
         elif digits and token.count("-") + token.count("/") >= 1 and not _is_date_like(token):
             out.append((start, end, token, True))
+        elif token.count(".") >= 2 and (dotted := DOTTED.match(token)) is not None and not _is_dotted_date(dotted[1]):
+            out.append((start, start + dotted.end(), dotted.group(), True))
     return tuple(out)
 
 
@@ -94,6 +104,9 @@ def is_present(trial: Trial, inventory: Inventory, token: str) -> bool:
     low = token.lower().strip("./:#@~=+")
     if not low or _stands(low, trial.haystack):
         return True
+    dotted = DOTTED.fullmatch(low)
+    if dotted is not None:  # its parts stand everywhere
+        return _stands(dotted[1].removesuffix(".0"), trial.haystack)
     core = re.sub(r"[\W_]+", "", low)
     if core in trial.squeezed and re.search(
         r"(?<![a-z0-9])" + r"[\W_]*".join(map(re.escape, core)) + (r"(?![0-9])" if core[-1].isdigit() else ""),
@@ -124,6 +137,8 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
     seen: set[str] = set()
     targets = [m.span() for m in TARGET.finditer(trial.parent)]
     for start, end, token, digits in identifiers_in(trial.parent):
+        if _OF_ANOTHER.match(token):
+            continue
         spans.append((start, end))
         if (
             token in seen
@@ -176,7 +191,8 @@ def find_identifiers(trial: Trial, inventory: Inventory) -> tuple[list[Finding],
                     f'The summary names "{token}"; no source contains it.{_unseen(trial)}', parent=(start, end), probability=0.9 if hard else 0.5,
                 )
             )  # fmt: skip
-    return findings + _find_slips(trial, spans), spans
+    findings += _find_slips(trial, spans)
+    return findings + _find_renumbered(trial, findings), spans
 
 
 def _is_pair(trial: Trial, inventory: Inventory, token: str) -> bool:
@@ -280,6 +296,26 @@ def _find_slips(trial: Trial, spans: list[tuple[int, int]]) -> list[Finding]:
     return out
 
 
+def _find_renumbered(trial: Trial, known: list[Finding]) -> list[Finding]:
+    """Names of which the children have all letters, and another number: their parts stand there, the name does not."""
+    out: list[Finding] = []
+    seen: set[str] = set()
+    for m in NAMED.finditer(trial.parent):
+        token = m.group()
+        low = token.lower()
+        if (
+            low in seen
+            or _stands(low, trial.haystack)
+            or any(f.parent_span[0] <= m.start() < f.parent_span[1] for f in known)
+        ):
+            continue
+        seen.add(low)
+        place = None if _in_series(trial, token) else find_name_slip(trial, m.start(), token)
+        if place is not None:
+            out.append(_slipped(trial, token, m.span(), *place, trial.pool[place[0]].text[place[1] : place[2]]))
+    return out
+
+
 def _slipped(trial: Trial, token: str, span: tuple[int, int], owner: int, a: int, b: int, other: str) -> Finding:
     return make(
         trial, "value_changed", "hard",
@@ -326,6 +362,16 @@ def _number_differs(token: str, other: str) -> bool:
 def _other_folder(trial: Trial, token: str) -> bool:
     """A path whose last part is known, one character off a path of the children in a folder's name."""
     return "/" in token.strip("/") and not _stands(token.lower(), trial.haystack) and _slip(trial, token) is not None
+
+
+def _is_dotted_date(token: str) -> bool:
+    """A day with its year, or a large number in groups: 12.03.2026, 1.250.000."""
+    first, second, *rest = (int(p) for p in token.split("."))
+    year = rest[0] if len(rest) == 1 else 0
+    dated = (1 <= first <= 31 and 1 <= second <= 12 and (1900 <= year <= 2100 or 20 <= year <= 39)) or (
+        1900 <= first <= 2100 and 1 <= second <= 12 and 1 <= year <= 31
+    )
+    return dated or _GROUPS.fullmatch(token) is not None
 
 
 def _is_date_like(token: str) -> bool:

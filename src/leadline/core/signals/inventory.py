@@ -11,7 +11,7 @@ from functools import cached_property
 
 from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import NUMBER_WORDS, WORD
-from leadline.core.signals.quantities import Quantity, clock_times, dates, key_of, readings, scan, unit_of
+from leadline.core.signals.quantities import Quantity, Unit, clock_times, dates, key_of, readings, scan, unit_of
 from leadline.core.signals.worded import kanji_values, worded_bases, worded_times
 from leadline.core.text.openings import Sparse
 
@@ -27,6 +27,32 @@ _LABEL = re.compile(r"([A-Za-z_][\w.-]*)[\"']?(?:\s*[=:]\s*|\s)[\"'(]?$")
 _UNIT_LABEL = re.compile(r"[A-Za-z](?:_|(?<=[a-z])(?=[A-Z]))([A-Za-z%]{1,5})[\"']?\s?[=:]\s?[\"']?$")  # "took_ms": 4200
 _CLASS = re.compile(r"(?<![\w.])([1-9])xx(?!\w)", re.IGNORECASE)
 _TIMES_MAX = 60  # clock times beyond this: differences of them would bear out any duration
+
+_UNIT_HEAD = re.compile(r"(?<![^\s|])[A-Za-z]\w*_([A-Za-z%]{1,5})(?=\s|\||$)")  # the head of a column: p95_ms, depth_cm
+_CELL = re.compile(r"[^\s|](?:[^\n|]*?[^\s|])??(?=\s{2}|\s*\||\t|\s*$)")
+
+
+def _unit_named(word: str) -> Unit | None:
+    """The unit that the end of a key names, whatever its case."""
+    return unit_of(word) or unit_of(word.lower())
+
+
+def unit_columns(text: str) -> list[tuple[int, int, Unit]]:
+    """(start, end, unit) of the cells of tables whose column's head ends in a unit; rows have as many cells as their head."""
+    out: list[tuple[int, int, Unit]] = []
+    heads: list[Unit | None] = []
+    at = 0
+    for line in text.splitlines(keepends=True):
+        cells = [m.span() for m in _CELL.finditer(line.rstrip("\n"))]
+        named = [_unit_named(m[1]) if (m := _UNIT_HEAD.fullmatch(line[a:b])) is not None else None for a, b in cells]
+        if any(named):
+            heads = named
+        elif heads and len(cells) == len(heads):
+            out += [(at + a, at + b, unit) for (a, b), unit in zip(cells, heads, strict=True) if unit is not None]
+        elif not cells:
+            heads = []
+        at += len(line)
+    return out
 
 
 class Inventory:
@@ -113,18 +139,32 @@ class Inventory:
             for dimension, value in worded_bases(child.text):
                 out.setdefault(dimension, []).append(value)
         for owner, numbers in enumerate(self.by_child):
-            text = self.trial.pool[owner].text
             for number in numbers:
-                label = (
-                    _UNIT_LABEL.search(text, max(0, number.start - 32), number.start) if number.unit is None else None
-                )
-                told = unit_of(label[1]) or unit_of(label[1].lower()) if label else None
+                told = self.labelled.get((owner, number.start))
                 if told is not None:
                     out.setdefault(told.dimension, []).extend(v * told.factor for v in number.values)
         for numbers in self.by_child:  # a bare share may be written as a percentage
             for number in numbers:
                 if number.unit is None and number.decimals and 0 < number.values[0] <= 1.5:
                     out.setdefault("share", []).append(number.values[0])
+        return out
+
+    @cached_property
+    def labelled(self) -> dict[tuple[int, int], Unit]:
+        """(child, start) of a bare number -> the unit that its key or the head of its column ends in: `took_ms: 4200`, `depth_cm`."""
+        out: dict[tuple[int, int], Unit] = {}
+        for owner, numbers in enumerate(self.by_child):
+            text = self.trial.pool[owner].text
+            columns = unit_columns(text) if _UNIT_HEAD.search(text) else []
+            for number in numbers:
+                if number.unit is not None:
+                    continue
+                label = _UNIT_LABEL.search(text, max(0, number.start - 32), number.start)
+                told = _unit_named(label[1]) if label else None
+                if told is None:
+                    told = next((u for a, b, u in columns if a <= number.start < b), None)
+                if told is not None:
+                    out[owner, number.start] = told
         return out
 
     def converts(self, number: Quantity) -> bool:

@@ -47,6 +47,7 @@ from leadline.core.signals import (
     status,
     structured,
     superseded,
+    surroundings,
     swaps,
     templates,
     tenses,
@@ -164,6 +165,7 @@ def _plain(trial: Trial) -> _Text:
         superseded.find_superseded,
         pairings.find_exchanged_pairs,
         aliases.find_aliased,
+        surroundings.find_exchanged_surroundings,
     ):
         swapped += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in swapped)]
     exchanged = near_verbatim.find_exchanged(trial)

@@ -13,45 +13,12 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.quantities import Quantity, key_of, scan
 
-__all__ = ["find_in_row", "find_slip"]
+__all__ = ["find_in_row"]
 
-_SLIP_MIN = 4  # digits; shorter numbers differ by a digit everywhere
-_TURNED_MIN = 4
 _KEY_DIGITS = 2
 _ROW_MAX = 300  # characters of a line that is one row
 _NUMBERS_MAX = 8  # of one row: more of them, and some number of the form is always there
 Place = tuple[int, int, int]
-
-
-def find_slip(trial: Trial, inventory: Inventory, number: Quantity) -> Place | None:
-    """The children's number that it is but for one slip, where the parent has that one nowhere."""
-    digits = re.sub(r"\D", "", trial.parent[number.start : number.end])
-    if len(digits) < _SLIP_MIN:
-        return None
-    told = _values(trial.parent)
-    for owner, numbers in enumerate(inventory.by_child):
-        text = trial.pool[owner].text
-        for q in numbers:
-            other = re.sub(r"\D", "", text[q.start : q.end])
-            if len(other) != len(digits) or q.decimals != number.decimals or key_of(q.values[0]) in told:
-                continue
-            if q.unit is not None and number.unit is not None and q.unit.dimension != number.unit.dimension:
-                continue
-            if _is_turned(digits, other) or (len(digits) > _SLIP_MIN and _is_one_off(digits, other)):
-                return owner, q.start, q.stop if q.unit else q.end
-    return None
-
-
-def _is_turned(one: str, two: str) -> bool:
-    """Two neighbouring digits have changed places."""
-    off = [i for i, (a, b) in enumerate(zip(one, two, strict=True)) if a != b]
-    return len(off) == 2 and off[1] == off[0] + 1 and one[off[0]] == two[off[1]] and one[off[1]] == two[off[0]]
-
-
-def _is_one_off(one: str, two: str) -> bool:
-    """One digit is another one, and no round number tells of an estimate."""
-    off = [i for i, (a, b) in enumerate(zip(one, two, strict=True)) if a != b]
-    return len(off) == 1 and not one.endswith("00")
 
 
 def find_in_row(trial: Trial, inventory: Inventory, clause: Passage, number: Quantity) -> Place | None:

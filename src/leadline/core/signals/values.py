@@ -27,7 +27,8 @@ from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding, Severity
 from leadline.core.signals.quantities import Quantity, key_of, scan
 from leadline.core.signals.rounding import find_added_precision, find_misrounding
-from leadline.core.signals.rows import find_in_row, find_slip
+from leadline.core.signals.rows import find_in_row
+from leadline.core.signals.slips import find_slip
 
 __all__ = ["find_values"]
 
@@ -44,6 +45,7 @@ _UNDERLINED = re.compile(r"^[^\n]{1,200}$(?=\n[=~^-]{4,200}$)", re.M)
 _UNSEEN = 0.5  # where answers to calls are not among the children
 _IN_TITLE = 0.1  # what is no more than a suspicion in the text, in a title
 _LINK = re.compile(r"\]\([^)\s]{0,1000}+\)|<[^<>\s]+>")
+_REPLACED_MIN = 2  # digits: one may be worked out in a way nobody foresaw
 _PORTION = re.compile(r".{0,24}(?:\bof\b|\bout of\b|/|\bvon\b|\bsur\b|\bde\b|\bin\b|\baus\b).{0,12}", re.S)
 _DOTTED_CLOCK = re.compile(r"([01]?\d|2[0-4])[.h]([0-5]\d)")
 _SIZES = frozenset("KMGTP")  # sizes as df and ls print them
@@ -117,7 +119,9 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     if same:
         if number.unit is None:
             return None
-        return _unit(trial, inventory, clause, number, same) or find_added_precision(trial, sentence, number, same)
+        return _unit(trial, inventory, clause, sentence, number, same) or find_added_precision(
+            trial, sentence, number, same
+        )
     if (
         any(inventory.has_word(value) for value in number.values)
         or _is_clock(trial, number)
@@ -153,14 +157,6 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     if _ORDINAL_HEAD.search(text, max(0, number.start - 12), number.start) and value < 20:
         return None
     approximate = approximate or is_bound(trial, inventory, clause, number, rounder=False)  # it holds: not surely wrong
-    slip = find_slip(trial, inventory, number) if fit is None else None
-    if slip is not None:
-        owner, start, end = slip
-        return make(
-            trial, "value_changed", "hard",
-            f'The summary says "{text[number.start : number.end]}"; no source does, and "{trial.pool[owner].id}" has "{trial.pool[owner].text[start:end]}", with other digits in one place.',
-            parent=(number.start, max(number.end, number.stop if number.unit else number.end)), child=slip, probability=0.95,
-        )  # fmt: skip
     halfway = find_halfway(trial, clause, sentence, number)
     if halfway is not None:
         end = number.stop if number.unit else number.end
@@ -168,6 +164,14 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
             trial, "conflict_averaged", "suspicion",
             f'The summary gives "{text[number.start : end]}"; no source does. It lies halfway between two of their values: nobody gave that middle.',
             parent=(number.start, max(number.end, end)), child=halfway, probability=0.92,
+        )  # fmt: skip
+    slip = None if approximate else find_slip(trial, inventory, clause, sentence, number, fit)
+    if slip is not None:
+        owner, start, end = slip
+        return make(
+            trial, "value_changed", "hard",
+            f'The summary says "{text[number.start : number.end]}"; no source does, and "{trial.pool[owner].id}" has "{trial.pool[owner].text[start:end]}", with other digits in one place.',
+            parent=(number.start, max(number.end, number.stop if number.unit else number.end)), child=slip, probability=0.95,
         )  # fmt: skip
     counterpart = find_counterpart(trial, clause, number)
     if (
@@ -276,13 +280,19 @@ def _is_in_clock(text: str, number: Quantity) -> bool:
 
 
 def _unit(
-    trial: Trial, inventory: Inventory, clause: Passage, number: Quantity, same: list[tuple[int, Quantity]]
+    trial: Trial,
+    inventory: Inventory,
+    clause: Passage,
+    sentence: Passage,
+    number: Quantity,
+    same: list[tuple[int, Quantity]],
 ) -> Finding | None:
     """The digits stand in the children: with another unit only?"""
     assert number.unit is not None
     unit = number.unit
     clash: list[tuple[int, Quantity]] = []
     unknown = rate = False
+    same = [(owner, q._replace(unit=q.unit or inventory.labelled.get((owner, q.start)))) for owner, q in same]
     told = {
         owner for owner, other in same if other.unit is not None
     }  # a bare mention beside one with its unit is short for it
@@ -308,22 +318,60 @@ def _unit(
     if not rate and inventory.converts(number) and not _best_clashes(trial, inventory, clause, number, clash):
         return None
     near = {trial.sentences[hit.sentence] for hit in trial.align(clause, 3) if hit.score >= 0.25}
+    replaced = not rate and _is_replaced(trial, inventory, clause, sentence, number, clash)
     for owner, other in clash:
         assert other.unit is not None
         beside = any(s.owner == owner and s.start <= other.start < s.end for s in near)
-        if not beside or (unknown and other.unit.dimension != unit.dimension):
+        if not (beside or replaced) or (unknown and other.unit.dimension != unit.dimension and not replaced):
             continue
         span = (number.start, number.stop)
-        quote, source = trial.parent[span[0] : span[1]], trial.pool[owner].text[other.start : other.stop]
+        quote, source = trial.parent[span[0] : span[1]], _shown(trial, owner, other)
         sure = other.unit.dimension == unit.dimension or (
             not unknown and sum(o.unit is not None for _, o in same) == len(clash)
         )
         return make(
-            trial, "unit_changed", "hard" if sure else "suspicion",
+            trial, "unit_changed", "hard" if sure or replaced else "suspicion",
             f'The summary says "{quote}", "{trial.pool[owner].id}" says "{source}": the same digits in another unit.',
-            parent=span, child=(owner, other.start, other.stop), probability=0.97 if sure else 0.5,
+            parent=span, child=(owner, other.start, other.start + len(source)), probability=0.97 if sure or replaced else 0.5,
         )  # fmt: skip
     return None
+
+
+def _shown(trial: Trial, owner: int, number: Quantity) -> str:
+    """A number of the sources as a message quotes it: with the unit that stands behind it; where a key names the unit, the key is before it."""
+    text = trial.pool[owner].text[number.start : number.stop]
+    found = scan(text)
+    return text if found and found[0].unit is not None else text[: number.end - number.start]
+
+
+def _is_replaced(
+    trial: Trial,
+    inventory: Inventory,
+    clause: Passage,
+    sentence: Passage,
+    number: Quantity,
+    clash: list[tuple[int, Quantity]],
+) -> bool:
+    """Whether all that have the digits have them in one other unit of that measure, which the parent has nowhere: no derivation gives
+    the parent's, so its unit stands in place of that one, however the clause is worded."""
+    assert number.unit is not None
+    kind = number.unit.dimension.partition(":")[0]  # of money, whatever the currency
+    others = {(q.unit.dimension, q.unit.factor) for _, q in clash if q.unit is not None}
+    if len(others) != 1 or len(trial.parent[number.start : number.end].strip("0")) < _REPLACED_MIN:
+        return False
+    dimension, factor = next(iter(others))
+    if dimension.partition(":")[0] != kind or number.unit.per:
+        return False
+    kept = any(
+        q.unit is not None and q.unit.dimension == dimension and q.unit.factor == factor
+        and any(key_of(v) == key_of(w) for v in q.values for w in number.values)
+        for q in scan(trial.parent)
+    )  # fmt: skip
+    return (
+        not kept
+        and not inventory.spans_time(number)
+        and find_derivation(trial, inventory, clause, sentence, number) != "said"
+    )
 
 
 def _best_clashes(

@@ -1,0 +1,88 @@
+"""Exact values written wrong: what the parent has stands nowhere, and the sources' value is gone from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.core.signals.slips import is_slip
+
+from .helpers import Text, refused
+
+SCAN: list[Text] = [
+    (
+        "tool",
+        "openssl 3.0.11 CVE-2026-10441, fixed in 3.0.16\nhost  web-12  addr 198.51.100.17\nbackup ended 18:40, 1,279 rows",
+    ),
+    ("assistant", "The scan of web-12 found one critical hole in openssl. The backup ran from Monday, 14 March."),
+]
+RULES: list[Text] = [
+    (
+        "user",
+        "Mrs Lind, 47, takes 5 mg daily. The target stays between 2.0 and 3.0; her next visit is on 31 July at 10:15.",
+    ),
+    ("assistant", "Noted: 47 years, next visit 31 July at 10:15, with Dr Novak."),
+]
+
+
+@pytest.mark.parametrize(
+    ("children", "parent"),
+    [
+        (SCAN, "The openssl of web-12 (3.0.11) has a critical hole, which 3.0.61 closes (CVE-2026-10441)."),
+        (SCAN, "On web-12 (198.51.100.71) the scan found one critical hole in openssl."),
+        (SCAN, "One critical hole in openssl was found on web-21."),
+        (SCAN, "The backup, of 1,297 rows, was over at 18:40."),
+        (SCAN, "The backup was over at 18:04 with 1,279 rows."),
+        (RULES, "Mrs Lind, 74, is on 5 mg daily; Dr Novak sees her next on 31 July at 10:15."),
+        (RULES, "Dr Novak sees Mrs Lind (47) next on 13 July at 10:15; she is on 5 mg daily."),
+        (RULES, "Dr Novak sees Mrs Lind (47) on 31 July at 10:51; she is on 5 mg daily."),
+        ([("tool", "expires 2026-06-03 08:14\nname shop.example"), ("user", "Renew shop.example in time.")], "The certificate of shop.example expires on 2062-06-03."),
+        ([("tool", "pairs scored     24000\nprecision        0.981"), ("user", "Report the pairs scored.")], "The model scored 240000 pairs with a precision of 0.981."),
+    ],
+)  # fmt: skip
+def test_a_slip_of_an_exact_value_refuses(children: list[Text], parent: str) -> None:
+    """One digit another, two exchanged, a zero too many: in versions, addresses, names, times, dates, years and numbers."""
+    assert "value_changed" in refused(children, parent)
+
+
+@pytest.mark.parametrize(
+    ("children", "parent"),
+    [
+        (SCAN, "The openssl of web-12 (3.0.11) has a critical hole, which 3.0.16 closes (CVE-2026-10441)."),
+        (SCAN, "One critical hole in openssl was found on web-12, at 198.51.100.17."),
+        (SCAN, "The backup was over at 6:40 pm with 1279 rows."),
+        (RULES, "Mrs Lind (47 years) takes 5 mg a day. Dr Novak: 31 July, quarter past ten."),
+        # worked out, not written wrong
+        ([("user", "The hall costs 240 euros for two days, so five days are 600."), ("assistant", "A sixth day is 120 more: 720.")], "Six days in the hall cost 720 euros."),
+        ([("tool", "07:55 door opened\n08:20 alarm off")], "The alarm went off 25 minutes after the door was opened."),
+        ([("assistant", "Pages 56 and 58 are there.")], "Page 57 is missing."),
+        ([("assistant", "Hosts img-1 to img-4 were restarted.")], "Host img-3 was restarted as well."),
+        # a day that follows from another one
+        ([("user", "Today is 16 April. The draft is due tomorrow.")], "The draft is due on 17 April."),
+        ([("user", "The press event is on 12 June, the app must be out on the 11th.")], "The app has to be out by 11 June."),
+        # rounded
+        ([("tool", "consumer 3 lag 1302\nconsumer 1 lag 1187")], "Consumers 1 and 3 lag by some 1,200 to 1,300."),
+        ([("tool", "rows 21170000 done")], "Some 21.2 million rows are done."),
+    ],
+)  # fmt: skip
+def test_the_faithful_near_miss_does_not(children: list[Text], parent: str) -> None:
+    """Other forms of the same value, what follows from values, and roundings are no slips."""
+    assert "value_changed" not in refused(children, parent)
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "slip"),
+    [
+        ("5433", "5432", True),
+        ("31", "13", True),
+        ("24000", "2400", True),
+        ("4194304", "419304", True),
+        ("5433", "5433", False),
+        ("5433", "3354", False),
+        ("12", "34", False),
+        ("7", "70", False),
+    ],
+)
+def test_what_is_a_slip(one: str, two: str, slip: bool) -> None:
+    """Symmetric: which of two is the slip is not to be seen in their digits."""
+    assert is_slip(one, two) is slip
+    assert is_slip(two, one) is slip

@@ -1,0 +1,61 @@
+"""Two exact things in each other's places, with other words than the sources have."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.core.signals.surroundings import find_exchanged_surroundings
+
+from .helpers import Text, refused, refusing
+
+CANARY: list[Text] = [
+    ("tool", "node      version  err_rate  p95_ms  conn\nedge-fra  4.8.1    0.31%     204     5120\nedge-mad  4.8.1    0.12%     241     3377"),
+    ("assistant", "Both run 4.8.1. The rollback of edge-fra is prepared, not started."),
+]  # fmt: skip
+CODES: list[Text] = [
+    ("tool", "outward  ref QK4TZ1  Kiel 04.07. 18:45\nreturn   ref PW92LM  Gothenburg 26.07. 11:50"),
+    ("user", "Both ferries are paid; the dog comes along."),
+]
+FLAGS: list[Text] = [
+    ("tool", "name              last_eval         evals\ncart_v3_enabled   2026-06-02 04:11  17\nslim_checkout     2026-09-29 13:58  2,204,118"),
+    ("assistant", "By the 60-day rule cart_v3_enabled is dead, last evaluated in June, and slim_checkout is in heavy use."),
+]  # fmt: skip
+LAB: list[Text] = [("tool", "Haemoglobin    121 g/L  (115-155)\nCreatinine     88 umol/L (50-98)\nPlatelets      204 x10^9/L (150-400)"), ("user", "Anything unusual?")]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("children", "parent"),
+    [
+        (CANARY, "On 4.8.1 run edge-fra (error rate 0.31 %, p95 241 ms, 5120 connections) and edge-mad (0.12 %, p95 204 ms, 3377 connections)."),
+        (CODES, "The dog comes along. PW92LM is the ferry to Kiel on 4 July at 18:45. QK4TZ1 is the one from Gothenburg, 26 July at 11:50."),
+        (FLAGS, "By the 60-day rule slim_checkout is dead (last evaluated in June), while cart_v3_enabled is in heavy use with 2,204,118 evals."),
+        (LAB, "Normal are also the platelets (88) and the creatinine (204)."),
+    ],
+)  # fmt: skip
+def test_two_in_each_others_places(children: list[Text], parent: str) -> None:
+    """Rows of tables, codes, names with joints, measured values."""
+    assert "identifier_swapped" in refused(children, parent)
+
+
+@pytest.mark.parametrize(
+    ("children", "parent"),
+    [
+        (CANARY, "On 4.8.1 run edge-fra (error rate 0.31 %, p95 204 ms, 5120 connections) and edge-mad (0.12 %, p95 241 ms, 3377 connections)."),
+        (CANARY, "p95 on edge-mad and edge-fra: 241 and 204 ms; 3377 and 5120 connections."),
+        (CODES, "From Gothenburg on 26 July at 11:50 with PW92LM, to Kiel on 4 July at 18:45 with QK4TZ1; the dog comes along."),
+        (FLAGS, "slim_checkout is in heavy use; cart_v3_enabled, last evaluated in June, is dead by the 60-day rule."),
+        (LAB, "Creatinine 88 umol/L, haemoglobin 121 g/L and platelets 204 are all within range."),
+        ([("user", "16 of us go, no, 15: Pilar stays at home."), ("assistant", "Rooms for 16 were booked, two nights.")], "15 people go, not 16; the rooms were booked for 16."),
+    ],
+)  # fmt: skip
+def test_each_in_its_own_place(children: list[Text], parent: str) -> None:
+    """Another order, other words, lists without words between, a number that no longer holds."""
+    assert refusing(find_exchanged_surroundings, children, parent) == []
+
+
+def test_a_thing_in_many_places_has_everything_around_it() -> None:
+    """What the children have everywhere is not bound to anything."""
+    rows = "\n".join(f"job-{n} took 30 s on node-{n % 7} and 45 s on node-{(n + 3) % 7}" for n in range(60))
+    assert (
+        refusing(find_exchanged_surroundings, [("tool", rows)], "job-3 took 45 s on node-3 and 30 s on node-6.") == []
+    )
