@@ -161,3 +161,13 @@ def test_a_step_is_open_and_a_report_is_a_state(said, section):
     owed = tuple(f for f in resolve(extract(child)) if f.criticality == "owed")
     draft = summarize(Request([ChildView(child, (0, 1), owed)], 400, 1))
     assert [s.section for s in draft.sentences if s.label == "assistant"] == [section]
+
+
+@pytest.mark.parametrize("far", [4, 20])
+def test_the_last_words_of_a_long_request_are_not_cut_off(far):
+    middle = "; ".join(f"carry the label of shelf {n} over to the new plan" for n in range(20))
+    said = f"Move the depot to the new building; {middle}; print labels_v2 for the upper shelves {'of the hall ' * far}and get it reviewed before the keys go back."
+    child = child_of("n0", (Message("m", "user", (Part("text", said),), 1),))
+    facts = tuple(f for f in resolve(extract(child)) if f.criticality == "owed")
+    told = " ".join(s.text for s in summarize(Request([ChildView(child, (0, 1), facts)], 400, 1)).sentences)
+    assert told.endswith("and get it reviewed before the keys go back.")

@@ -29,6 +29,13 @@ def test_half_a_quotation_becomes_the_whole_of_it_once():
     assert texts("couldn't we print them larger?") == [above + whole]
 
 
+def test_a_dash_inside_of_a_quotation_is_the_persons_own():
+    text = '- "print them larger - or leave them out? 1. the small ones"'
+    at = text.index("or leave")
+    (told,) = whole_quotations([DraftSentence("state", "or leave them out?", (Evidence(0, at, at + 18),), "")], text)
+    assert told.text == text.removeprefix("- ")
+
+
 def test_what_is_only_a_quotation_stands_with_whose_words_it_is():
     assert texts('"the tests fail"') == ['3. All messages of the user … "the tests fail"']
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, SECTION_TITLES, DraftSentence, Section
+from leadline.views.marks import with_marks
 from leadline.views.spoken import Place, Spoken, place_of
 from leadline.views.timeline import CLIENT_LABELS, split_history
 from leadline.views.wrapping import foreword_text, is_instruction, rules_text, without_wrapping
@@ -79,7 +80,8 @@ def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
         blocks.append(_head_title(parts, head, "binding parts" if brief else "verbatim") + told)
     elif parts.head and not blocks:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
-    now, open_before, history, elsewhere = split_history(parts.sentences, parts.spoken, parts.texts)
+    timeline = split_history(parts.sentences, parts.spoken, parts.texts)
+    now, open_before, history, elsewhere = (with_marks(told, parts.texts) for told in timeline)
     now = [s for s in now if not _stands_in(s, head)]
     blocks += [_block(TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
     blocks.append(_block(OPEN_BEFORE, open_before))

@@ -49,7 +49,9 @@ def whole_quotations(sentences: Sequence[DraftSentence], text: str) -> list[Draf
             start, stop = min(start, torn[0][0]), max(stop, torn[-1][1])
             end = stop
             whole = text[start:stop] if stop - start <= QUOTE_MAX else f'{text[start : start + QUOTE_MAX]} […]"'
-            whole = _ITEM.sub("", _SPACE.sub(" ", whole).strip(), count=1)
+            whole = _SPACE.sub(" ", whole).strip()
+            mark = _ITEM.match(whole)  # of the list; a dash inside of the quotation is the person's
+            whole = whole[mark.end() :] if mark else whole
             s = replace(s, text=whole, evidence=(Evidence(s.evidence[0].leaf, start, stop),))
         if _WHOLE.fullmatch(s.text):
             above = _above(text, start)
