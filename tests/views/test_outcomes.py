@@ -103,6 +103,7 @@ def test_a_failed_run_is_over_once_the_same_command_went_well_in_the_newest_part
         return spoken_of(start, 2, cleared_in(messages))
 
     assert split_history([failed], spoken(*fresh("just test core 2>&1 | tail -5", "ok core 2.4s"))).history == [failed]
+    assert split_history([failed], spoken(*fresh("git pull && just test core", "ok core 2.4s"))).history == [failed]
     assert split_history([failed], spoken(*fresh("just lint core", "ok"))).now == [failed]
     assert split_history([failed], spoken(*fresh("just test core", "ERROR task failed"))).now == [failed]
     assert split_history([failed], spoken(*fresh("just test core", "stopped", True))).now == [failed]

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from leadline.core.facts.tool_lines import read_tool_output, tool_key
+from leadline.core.facts.tool_lines import read_tool_output, tool_keys
 from leadline.core.facts.turns import objects_to
 from leadline.core.text.messages import Message
 from leadline.core.text.words import lower_case
@@ -152,14 +152,15 @@ def spoken_of(
 
 def cleared_in(fresh: Sequence[Message]) -> frozenset[str]:
     """What the newest calls worked on whose last run ended without a failure: it takes the place of the failures before."""
-    keys: dict[str, str] = {}
+    keys: dict[str, tuple[str, ...]] = {}
     ended: dict[str, bool] = {}
     for part in (p for m in fresh for p in m.parts if p.call_id):
         if part.kind == "tool_call":
-            keys[part.call_id or ""] = tool_key(part.name, part.text[:CALL_MAX])
-        elif part.kind == "tool_result" and (key := keys.get(part.call_id or "")):
-            lines = read_tool_output(part.text, is_error=part.is_error, key=key)
-            ended[key] = not part.is_error and not any(x.criticality == "owed" and x.reason != "tool_ok" for x in lines)
+            keys[part.call_id or ""] = tool_keys(part.name, part.text[:CALL_MAX])
+        elif part.kind == "tool_result" and (ran := keys.get(part.call_id or "")):
+            lines = read_tool_output(part.text, is_error=part.is_error, key=ran[0])
+            is_well = not part.is_error and not any(x.criticality == "owed" and x.reason != "tool_ok" for x in lines)
+            ended.update(dict.fromkeys(ran if is_well else ran[:1], is_well))
     return frozenset(key for key, is_well in ended.items() if is_well)
 
 
