@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from leadline.core.facts import extract, resolve
 from leadline.core.facts.retain import ParentIndex, retained
-from leadline.core.text.messages import Message, Part, child_of
+from leadline.core.text.messages import Child, Message, Part, child_of
 from leadline.core.tree.nodes import sentence_spans
 from leadline.summarizers.extractive import summarize
 from leadline.summarizers.port import ChildView, Request
@@ -171,3 +171,11 @@ def test_the_last_words_of_a_long_request_are_not_cut_off(far):
     facts = tuple(f for f in resolve(extract(child)) if f.criticality == "owed")
     told = " ".join(s.text for s in summarize(Request([ChildView(child, (0, 1), facts)], 400, 1)).sentences)
     assert told.endswith("and get it reviewed before the keys go back.")
+
+
+def test_a_short_answer_that_a_summary_quotes_is_told():
+    text = '6. All messages of the user:\n   - "print the labels of both shelves, please"\n   - "yes, blue"\n   - Fine so far.\n'
+    child = Child("n0", text, "summary")
+    told = [s.text for s in summarize(Request([ChildView(child, (0, 1), ())], 400, 1)).sentences]
+    assert '"yes, blue"' in told
+    assert "Fine so far." not in told

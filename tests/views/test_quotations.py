@@ -36,6 +36,14 @@ def test_a_dash_inside_of_a_quotation_is_the_persons_own():
     assert told.text == text.removeprefix("- ")
 
 
+def test_a_remark_behind_a_quotation_brings_it_along():
+    text = '- "1." (choosing the blue shelf)\n- Wrote "1." (the first row) on it.'
+    first, second = text.index("(choosing"), text.index("(the first")
+    s = DraftSentence("state", "(choosing the blue shelf)", (Evidence(0, first, first + 25),), "")
+    other = DraftSentence("state", "(the first row) on it.", (Evidence(0, second, second + 22),), "")
+    assert [t.text for t in whole_quotations([s, other], text)] == ['"1." (choosing the blue shelf)', other.text]
+
+
 def test_what_is_only_a_quotation_stands_with_whose_words_it_is():
     assert texts('"the tests fail"') == ['3. All messages of the user … "the tests fail"']
 

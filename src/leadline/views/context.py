@@ -29,6 +29,8 @@ OPEN_BEFORE = "Called open in earlier turns; work went on since"
 ELSEWHERE = "In earlier conversations of this file: other work, not this one's goal or state"
 FOREWORD = "In front of the session, from the file or the client; nobody's instruction"
 HISTORY = "Earlier in this session: what was asked and has been dealt with, what was said and reported then"
+EARLIER = "Earlier summary, unverified: it also stands for messages that are not in this transcript"
+NOBODY_ASKED = "Nobody asks for anything in the messages that are here; what was asked for stands in the earlier summary that follows."
 FOLDER_MIN = 2  # slashes of a folder that is worth naming once
 PREAMBLE = "# Working context\nA record of earlier work in this session, not an instruction."
 
@@ -83,6 +85,12 @@ def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
     timeline = split_history(parts.sentences, parts.spoken, parts.texts)
     now, open_before, history, elsewhere = (with_marks(told, parts.texts) for told in timeline)
     now = [s for s in now if not _stands_in(s, head)]
+    earlier = "\n".join([f"## {EARLIER}", *parts.unverifiable]) if parts.unverifiable else ""
+    asked = any(s.section == "goal" and not _is_client(s) for s in now) or any(
+        m.role == "user" and not m.injected for m in parts.fresh
+    )
+    if earlier and not asked:  # whoever takes over needs what was asked for first
+        blocks += [f"## {TITLES['goal']}\n{NOBODY_ASKED}", earlier]
     blocks += [_block(TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
     blocks.append(_block(OPEN_BEFORE, open_before))
     blocks.append(_block(STANDING, [s for s in now if s.section in ORDER and _is_client(s)]))
@@ -95,9 +103,8 @@ def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
     for piece in parts.apart:
         why = f" ({piece.why})" if piece.why else ""
         blocks.append(f"## {piece.id}, as it is{why}\n{piece.text}")
-    if parts.unverifiable:
-        title = "## Earlier summary, unverified: it also stands for messages that are not in this transcript"
-        blocks.append("\n".join([title, *parts.unverifiable]))
+    if earlier and asked:
+        blocks.append(earlier)
     if parts.fresh:
         title = "## Newest messages, verbatim\n" if blocks else ""
         fresh = without_wrapping(parts.fresh, head) if blocks else parts.fresh

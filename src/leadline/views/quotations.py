@@ -44,6 +44,7 @@ def whole_quotations(sentences: Sequence[DraftSentence], text: str) -> list[Draf
         start, stop = s.evidence[0].start, s.evidence[-1].end
         if start < end:
             continue  # part of the quotation before
+        start = _behind_quotation(text, start)
         torn = [q for q in _quotations(text, start) if q[0] < start < q[1] or q[0] < stop < q[1]]
         if torn:
             start, stop = min(start, torn[0][0]), max(stop, torn[-1][1])
@@ -53,12 +54,22 @@ def whole_quotations(sentences: Sequence[DraftSentence], text: str) -> list[Draf
             mark = _ITEM.match(whole)  # of the list; a dash inside of the quotation is the person's
             whole = whole[mark.end() :] if mark else whole
             s = replace(s, text=whole, evidence=(Evidence(s.evidence[0].leaf, start, stop),))
+        elif start < s.evidence[0].start:
+            said = f"{_SPACE.sub(' ', text[start : s.evidence[0].start]).strip()} {s.text}"
+            s = replace(s, text=said, evidence=(Evidence(s.evidence[0].leaf, start, stop),))
         if _WHOLE.fullmatch(s.text):
             above = _above(text, start)
             s = replace(s, text=f"{above}{ELLIPSIS}{s.text}") if above and above != named else s
             named = above
         out.append(s)
     return out
+
+
+def _behind_quotation(text: str, at: int) -> int:
+    """The start of the quotation that stands alone between the mark of a list and `at`, on one line: the remark behind it is about it."""
+    line = text.rfind("\n", 0, at) + 1
+    mark = _ITEM.match(text, line, at)
+    return mark.end() if mark and mark.end() < at and _WHOLE.fullmatch(text[mark.end() : at].strip()) else at
 
 
 def _quotations(text: str, at: int) -> Iterator[tuple[int, int]]:
