@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from leadline.core.facts.tool_lines import refuses
 from leadline.core.text.messages import Child, Segment
 from leadline.summarizers.windows import edge, squeeze
 
@@ -14,11 +15,6 @@ _GOES_THERE = re.compile(r"cd [^\s;&]{1,200} ?(?:&&|;) ?")  # where it ran is no
 _BARE_NAME = re.compile(r"[ \t]*[\w-]{1,40}:[ \t]*\n")  # of an argument, its value below: it says nothing
 _OPENED = ("(", "[", "{")
 COMMAND_MAX = 70  # characters of the command beside its failure
-ANSWER_MAX = 400  # characters of an answer in which a tool says that it did not do what it was asked
-_REFUSES = re.compile(
-    r"\bnot (?:been )?applied\b|\bintroduced new (?:syntax|lint\w*|type) error|\bNo (?:exact )?match(?:es)? (?:was |were )?found\b|\b(?:string|text|snippet|context|lines?) (?:to \w+ )?(?:was |were )?not found\b"
-    r"|\b[Nn]o changes (?:were |have been )?made\b|\bdid not (?:appear|match|apply)\b|\b(?:edit|patch|change)s? (?:was |were )?(?:rejected|refused)\b"
-)
 
 
 def refused_calls(children: Sequence[Child]) -> frozenset[tuple[str, int]]:
@@ -47,8 +43,7 @@ def refused_calls(children: Sequence[Child]) -> frozenset[tuple[str, int]]:
 
 
 def _is_refusal(child: Child, answer: Segment) -> bool:
-    end = min(answer.end, answer.start + ANSWER_MAX)
-    return answer.is_error or _REFUSES.search(child.text, answer.start, end) is not None
+    return answer.is_error or refuses(child.text[answer.start : answer.end])
 
 
 def command_of(child: Child, place: int) -> str:

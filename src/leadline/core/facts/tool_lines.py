@@ -15,7 +15,7 @@ from typing import NamedTuple
 from leadline.core.facts.errors import FAILURE_LINE, find_errors
 from leadline.core.facts.model import Criticality
 
-__all__ = ["ToolLine", "after_header", "changes_the_world", "read_tool_output", "tool_key", "tool_keys"]
+__all__ = ["ToolLine", "after_header", "changes_the_world", "read_tool_output", "refuses", "tool_key", "tool_keys"]
 
 LINES_MAX = 8  # failing lines kept of one result: the first four and the last four
 _SHORT_RESULT = 600  # characters; in such a result any failure word counts
@@ -116,6 +116,18 @@ def changes_the_world(key: str) -> bool:
     """Whether the call behind `key` leaves something behind outside of the working copy: a commit, a booking, a ticket, a message.
     What such a call answers (the id, the address) is named nowhere else."""
     return _WORLD.match(key) is not None and not _FILE_CALL.match(key)
+
+
+_REFUSES = re.compile(
+    r"\bnot (?:been )?applied\b|\bintroduced new (?:syntax|lint\w*|type) error|\bNo (?:exact )?match(?:es)? (?:was |were )?found\b|\b(?:string|text|snippet|context|lines?) (?:to \w+ )?(?:was |were )?not found\b"
+    r"|\b[Nn]o changes (?:were |have been )?made\b|\bdid not (?:appear|match|apply)\b|\b(?:edit|patch|change)s? (?:was |were )?(?:rejected|refused)\b"
+)
+_ANSWER_MAX = 400  # characters of an answer in which a tool says that it did not do what it was asked
+
+
+def refuses(text: str) -> bool:
+    """Whether the answer to an edit says that nothing was edited."""
+    return _REFUSES.search(text, 0, _ANSWER_MAX) is not None
 
 
 def after_header(text: str) -> int:
