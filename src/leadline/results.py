@@ -17,7 +17,7 @@ from leadline.summarizers.port import ChildView, Request
 from leadline.views.context import Apart, ContextParts
 from leadline.views.earlier import begin_of_summary, lines_left_out, within
 from leadline.views.freshest import shorten_fresh
-from leadline.views.quotations import whole_quotations
+from leadline.views.quotations import whole_quotations, with_whose_words
 from leadline.views.spoken import Event, Place, Spoken, Who, cleared_in, place_of, reported_in, spoken_of
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows", "over_budget_because"]
@@ -220,6 +220,7 @@ def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) 
     news, _ = within(inorder, told, budget, begin_of_summary(newest.summary))
     if not news:
         return []
+    news = with_whose_words(news, inorder, newest.summary)
     where = f"line {newest.summary_line or newest.line} of the transcript"
     left_out, lines = lines_left_out(newest.summary, news)
     why = "code, what is told above already, and what had no room"

@@ -154,7 +154,11 @@ def test_lint_errors_are_over_once_a_run_found_none():
     assert split_history([told], course(CLEAN)).history == [told]
     for others in ((), (DIRTY,), (CLEAN, DIRTY), (("tool", "10 issues closed"),)):
         assert split_history([told], course(*others)).now == [told]
-    for stays in ("Fixed the lint errors of the label printer.", "No lint errors are left in the printer."):
+    for stays in (
+        "Fixed the lint errors of the label printer.",
+        "No lint errors are left in the printer.",
+        "The build errors of the printer are in `shelf.go`.",
+    ):
         assert [s.text for s in split_history([say(stays)], course(CLEAN)).now] == [stays]
 
 

@@ -44,9 +44,9 @@ _TESTS_PASS = re.compile(
     r"\b(?:tests?|test suite|suites?|specs?|checks|everything|all \d+)\b[^.;\n]{0,40}?\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b"
 )
 _TESTS_FAIL = re.compile(r"\b(?:tests?|test suite|suites?|specs?|build)\b(?: \w+)? (?:still |now )?fail(?:s|ed|ing)?\b")
-# What a linter, a compiler or a type checker is said to complain about.
+# What a linter is said to complain about; what a compiler or a build says is not over with a clean lint run.
 _COMPLAINS = re.compile(
-    r"\b(?:lint\w*|format\w*|type(?:[- ]?check\w*)?|compil\w+|build|vet|diagnostics?|style)\b(?: \w+){0,2} (?:errors?|warnings?|issues?|problems?|complaints?)\b|\b(?:errors?|warnings?|issues?) (?:from|of|by) the (?:linter|compiler|type checker)\b"
+    r"\b(?:lint\w*|vet|style)\b(?: \w+){0,2} (?:errors?|warnings?|issues?|problems?|complaints?)\b|\b(?:errors?|warnings?|issues?) (?:from|of|by) the linter\b"
 )
 _DEALT_WITH = re.compile(r"\b(?:fix(?:ed|es)?|resolved?|clear(?:ed|s)?|removed|no|zero|without|clean)\b")
 _BINDS = re.compile(r"\b(?:must|never)\b")

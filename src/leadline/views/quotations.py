@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Evidence
 
-__all__ = ["is_quotation", "whole_quotations"]
+__all__ = ["is_quotation", "whole_quotations", "with_whose_words"]
 
 QUOTE_MAX = 320  # characters of a quotation that is told whole; of a longer one the beginning
 ABOVE_MAX = 80  # characters of the line that says whose words they are
@@ -36,7 +36,6 @@ def whole_quotations(sentences: Sequence[DraftSentence], text: str) -> list[Draf
     """`sentences` of `text`, in their order, with quotations whole; two that stand in one quotation become one."""
     out: list[DraftSentence] = []
     end = -1  # of the last quotation that was told
-    named = ""  # the line above that was told last
     for s in sentences:
         if not s.evidence:
             out.append(s)
@@ -57,11 +56,19 @@ def whole_quotations(sentences: Sequence[DraftSentence], text: str) -> list[Draf
         elif start < s.evidence[0].start:
             said = f"{_SPACE.sub(' ', text[start : s.evidence[0].start]).strip()} {s.text}"
             s = replace(s, text=said, evidence=(Evidence(s.evidence[0].leaf, start, stop),))
-        if _WHOLE.fullmatch(s.text):
-            above = _above(text, start)
-            s = replace(s, text=f"{above}{ELLIPSIS}{s.text}") if above and above != named else s
-            named = above
         out.append(s)
+    return out
+
+
+def with_whose_words(kept: Sequence[str], sentences: Sequence[DraftSentence], text: str) -> list[str]:
+    """The lines that are told of `sentences`; the first quotation under each line that says whose words they are is told with it."""
+    places = {s.text: s.evidence[0].start for s in sentences if s.evidence}
+    out: list[str] = []
+    named = ""  # the line above that was told last
+    for line in kept:
+        above = _above(text, places[line]) if line in places and _WHOLE.fullmatch(line) else named
+        out.append(f"{above}{ELLIPSIS}{line}" if above != named and above else line)
+        named = above
     return out
 
 
