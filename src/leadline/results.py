@@ -15,14 +15,14 @@ from leadline.readers import BOUNDARY, Compaction, Skipped, conversation_of
 from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request
 from leadline.views.context import Apart, ContextParts
-from leadline.views.earlier import begin_of_summary, within
+from leadline.views.earlier import begin_of_summary, lines_left_out, within
 from leadline.views.freshest import shorten_fresh
-from leadline.views.quotations import whole_quotations
+from leadline.views.quotations import whole_quotations, with_whose_words
 from leadline.views.spoken import Event, Place, Spoken, Who, cleared_in, place_of, reported_in, spoken_of
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows", "over_budget_because"]
 
-EARLIER_MAX = 1000  # tokens for what an earlier summary says of messages that are not here
+EARLIER_MAX = 1500  # tokens for what an earlier summary says of messages that are not here
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ def context_parts(
         if i.record is None or i.record.node.draft is None or not i.record.node.draft.structured
     ]
     told = "\n".join([*(item.text for item in state.frontier), *(m.text for m in state.fresh)])
-    unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 14, state.tokens_in // 14)))
+    unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 8, state.tokens_in // 12)))
     fresh = shorten_fresh(state.fresh)
     return ContextParts(
         sentences,
@@ -214,16 +214,18 @@ def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) 
     if newest.opaque or not newest.summary:
         return [f"line {newest.line}: an encrypted summary; it can be neither read nor checked"]
     child = Child("n0", newest.summary, "summary")
-    request = Request([ChildView(child, (0, 1), facts.resolve(facts.extract(child)))], budget, 1)
+    everything = 2 * count_tokens(newest.summary)  # what has room is decided below, by what each line is to a successor
+    request = Request([ChildView(child, (0, 1), facts.resolve(facts.extract(child)))], everything, 1)
     inorder = whole_quotations(sorted(extractive.summarize(request).sentences, key=place_of), newest.summary)
-    news, left_out = within(inorder, told, budget, begin_of_summary(newest.summary))
+    news, _ = within(inorder, told, budget, begin_of_summary(newest.summary))
+    if not news:
+        return []
+    news = with_whose_words(news, inorder, newest.summary)
     where = f"line {newest.summary_line or newest.line} of the transcript"
-    more = [f"- … and {left_out} lines more: they stand in {where}"] if left_out else []
-    return (
-        [f"In {where}; what it calls current, pending or next was so then:", *(f"- {text}" for text in news), *more]
-        if news
-        else []
-    )
+    left_out, lines = lines_left_out(newest.summary, news)
+    why = "code, what is told above already, and what had no room"
+    more = [f"- … {left_out} of its {lines} lines are left out ({why}): they stand in {where}"] if left_out else []
+    return [f"In {where}; what it calls current, pending or next was so then:", *(f"- {text}" for text in news), *more]
 
 
 def over_budget_because(parts: ContextParts, budget: int) -> str:

@@ -2,9 +2,11 @@
 
 import pytest
 
-from leadline.core.text.messages import Segment
+from leadline.core.text.messages import Message, Part, Segment, child_of
 from leadline.core.tree.nodes import Evidence
 from leadline.summarizers.changed_files import Files, changes_of
+from leadline.summarizers.extractive import summarize
+from leadline.summarizers.port import ChildView, Request
 
 
 def changes(name, said):
@@ -51,6 +53,22 @@ def changes(name, said):
         ("bash", "go test ./... > /dev/null; cat notes.md > /tmp/out.txt", []),
         ("bash", "awk '$3 >= 10' table.csv", []),
         ("Read", "file_path: /srv/app/queue.py", []),
+        ("Edit", "file_path: /srv/app/queue.test.ts\nold_string: a", [("/srv/app/queue.test.ts", False)]),
+        (
+            "apply_patch",
+            "*** Update File: web/tsconfig.app.json\n*** Add File: web/types.d.ts",
+            [("web/tsconfig.app.json", False), ("web/types.d.ts", False)],
+        ),
+        (
+            "run_cell",
+            'code:\nedit_file_by_replace(\n\'/srv/app/shelf.css\',\nto_replace="""\nwrite_file(\'not_this.py\')\n""")',
+            [("/srv/app/shelf.css", False)],
+        ),
+        (
+            "python",
+            "code:\nwith open('out/labels.json', 'w') as f:\n    f.write(rows)\nPath('out/a.txt').write_text('x')\nopen('in.csv').read()",
+            [("out/labels.json", False), ("out/a.txt", False)],
+        ),
     ],
 )
 def test_what_a_call_changes(name, said, expected):
@@ -78,3 +96,35 @@ def test_a_name_that_two_files_end_in_is_neither_of_them():
     assert listed(("/s/a/x.py", False), ("/s/b/x.py", False), ("x.py", False)) == {
         "files changed": ["/s/a/x.py", "/s/b/x.py", "x.py"]
     }
+
+
+EDIT = ("assistant", "tool_call", "edit", "edit\npath: src/shelf.ts\nold: a\nnew: b")
+DONE = ("tool", "tool_result", "edit", "The file src/shelf.ts was updated.")
+REFUSED = ("tool", "tool_result", "edit", "[Your edit has introduced new syntax error(s).]\nsrc/shelf.ts:12")
+NO_MATCH = ("tool", "tool_result", "edit", "[No exact match found in src/shelf.ts for a]")
+SHELL = ("assistant", "tool_call", "bash", "bash\ncommand: sed -i 's/a/b/' src/shelf.ts && make")
+FAILED = ("tool", "tool_result", "bash", "No match was found for target 'all'")
+
+
+def files_told(*leaves):
+    """The files that a summary of these leaves lists; each leaf is a list of (role, kind, name, text)."""
+    views = []
+    for index, rows in enumerate(leaves):
+        messages = tuple(
+            Message(f"m{index}-{n}", role, (Part(kind, text, name),), n + 1)
+            for n, (role, kind, name, text) in enumerate(rows)
+        )
+        views.append(ChildView(child_of(f"n{index}", messages), (index, index + 1), ()))
+    return [
+        piece for s in summarize(Request(views, 400, 1)).sentences if s.label == "files changed" for piece in s.pieces
+    ]
+
+
+def test_an_edit_that_its_tool_refused_changed_nothing():
+    assert files_told([EDIT, REFUSED, EDIT, NO_MATCH]) == []
+    assert files_told([EDIT], [REFUSED]) == []  # the answer stands in the next leaf
+    assert files_told([EDIT, REFUSED, EDIT, DONE]) == ["src/shelf.ts"]
+
+
+def test_a_command_may_have_changed_a_file_before_it_failed():
+    assert files_told([SHELL, FAILED]) == ["src/shelf.ts"]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from leadline.core.facts import extract, resolve
 from leadline.core.facts.retain import ParentIndex, retained
-from leadline.core.text.messages import Message, Part, child_of
+from leadline.core.text.messages import Child, Message, Part, child_of
 from leadline.core.tree.nodes import sentence_spans
 from leadline.summarizers.extractive import summarize
 from leadline.summarizers.port import ChildView, Request
@@ -161,3 +161,21 @@ def test_a_step_is_open_and_a_report_is_a_state(said, section):
     owed = tuple(f for f in resolve(extract(child)) if f.criticality == "owed")
     draft = summarize(Request([ChildView(child, (0, 1), owed)], 400, 1))
     assert [s.section for s in draft.sentences if s.label == "assistant"] == [section]
+
+
+@pytest.mark.parametrize("far", [4, 20])
+def test_the_last_words_of_a_long_request_are_not_cut_off(far):
+    middle = "; ".join(f"carry the label of shelf {n} over to the new plan" for n in range(20))
+    said = f"Move the depot to the new building; {middle}; print labels_v2 for the upper shelves {'of the hall ' * far}and get it reviewed before the keys go back."
+    child = child_of("n0", (Message("m", "user", (Part("text", said),), 1),))
+    facts = tuple(f for f in resolve(extract(child)) if f.criticality == "owed")
+    told = " ".join(s.text for s in summarize(Request([ChildView(child, (0, 1), facts)], 400, 1)).sentences)
+    assert told.endswith("and get it reviewed before the keys go back.")
+
+
+def test_a_short_answer_that_a_summary_quotes_is_told():
+    text = '6. All messages of the user:\n   - "print the labels of both shelves, please"\n   - "yes, blue"\n   - Fine so far.\n'
+    child = Child("n0", text, "summary")
+    told = [s.text for s in summarize(Request([ChildView(child, (0, 1), ())], 400, 1)).sentences]
+    assert '"yes, blue"' in told
+    assert "Fine so far." not in told

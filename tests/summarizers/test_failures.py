@@ -53,3 +53,8 @@ def test_a_long_command_is_cut_at_a_word_and_the_cut_is_seen():
 def test_the_folder_that_a_command_ran_in_is_left_out():
     ((label, _),) = failures(("call", f"cd /srv/depot && {BUILD}"), ("result", BROKEN))
     assert label == f"tool exec ({BUILD})"
+
+
+def test_a_call_is_named_by_what_it_does_and_not_by_the_name_of_an_argument():
+    ((label, _),) = failures(("call", "code:\nreplace_in(\n'/srv/depot/shelf.py',\nold=1)"), ("result", BROKEN))
+    assert label == "tool exec (replace_in( '/srv/depot/shelf.py',)"

@@ -133,3 +133,18 @@ def test_code_that_a_passage_announces_goes_with_it_or_not_at_all():
     long = CODE.replace("sort(rows, by='weight')", "rows = sort(rows, by='weight')\n" * 30)
     (first, *_) = told(child_of("n0", (Message("m0", "user", (Part("text", long),), 1),)))
     assert first.text == "Fix the sorting in `shelf.py` as follows:"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "anything on the upper shelf can be dropped, maybe write that down.",
+        "All parcels in `north/` may be opened if the label is gone.",
+    ],
+)
+def test_leave_for_a_whole_class_of_things_stands_with_the_rules(text):
+    assert section(text) == "goal"
+
+
+def test_that_everything_is_fine_is_no_rule():
+    assert section("Everything in `north/` is fine and was sorted, the depot is closed.") == "state"

@@ -82,3 +82,14 @@ def test_files_without_a_common_folder_are_listed_as_they_are():
     assert listing("/srv/a.py", "/opt/b.py") == "- files changed: /srv/a.py, /opt/b.py [n3.0]"
     assert listing("src/a.py", "src/b.py") == "- files changed: src/a.py, src/b.py [n3.0]"
     assert listing("/srv/depot/src/a.py") == "- files changed: /srv/depot/src/a.py [n3.0]"
+
+
+def test_where_nobody_asks_for_anything_the_earlier_summary_stands_in_front():
+    state = sentence("state", "The shelf is blue.", 1, 4, "assistant")
+    told, _ = render_context(ContextParts([state], [], [], ["- Dana asked for a blue shelf."]))
+    order = ["## Goal and constraints\nNobody asks", "Dana asked for a blue shelf.", "## State"]
+    assert [told.index(piece) for piece in order] == sorted(told.index(piece) for piece in order)
+    goal = sentence("goal", "Paint the shelf.", 0, 4, "user")
+    told, _ = render_context(ContextParts([goal, state], [], [], ["- Dana asked for a blue shelf."]))
+    assert "Nobody asks" not in told
+    assert told.index("## State") < told.index("Dana asked for a blue shelf.")

@@ -3,7 +3,7 @@
 import pytest
 
 from leadline.core.tree.nodes import DraftSentence, Evidence
-from leadline.views.earlier import begin_of_summary, news_of, within
+from leadline.views.earlier import begin_of_summary, lines_left_out, news_of, within
 
 TOLD = "## State\n- assistant: The importer writes `orders_v2` since commit 4f2a9c1."
 
@@ -119,3 +119,9 @@ def test_half_a_quotation_has_room_after_everything_else():
     )
     assert within([whole, torn], "", 14) == ([whole.text], 1)
     assert within([whole, torn], "", 500)[1] == 0
+
+
+def test_all_lines_that_are_not_told_are_counted_also_code_and_what_is_told_elsewhere():
+    text = "1. Asked:\n   - **Move** the depot.\n\n```\nfor shelf in depot:\n    move(shelf)\n```\n2. Next:\n   - Ask Dana.\n"
+    assert lines_left_out(text, ["1. Asked: - **Move** the depot."]) == (4, 6)
+    assert lines_left_out(text, text.splitlines()) == (0, 6)

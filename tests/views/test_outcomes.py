@@ -103,6 +103,7 @@ def test_a_failed_run_is_over_once_the_same_command_went_well_in_the_newest_part
         return spoken_of(start, 2, cleared_in(messages))
 
     assert split_history([failed], spoken(*fresh("just test core 2>&1 | tail -5", "ok core 2.4s"))).history == [failed]
+    assert split_history([failed], spoken(*fresh("git pull && just test core", "ok core 2.4s"))).history == [failed]
     assert split_history([failed], spoken(*fresh("just lint core", "ok"))).now == [failed]
     assert split_history([failed], spoken(*fresh("just test core", "ERROR task failed"))).now == [failed]
     assert split_history([failed], spoken(*fresh("just test core", "stopped", True))).now == [failed]
@@ -142,3 +143,40 @@ def test_what_the_report_at_the_end_speaks_of_is_told_there():
     person = Message("p", "user", (Part("text", "and now?"),), 10)
     for messages in ([], report("I changed `rows()`.", call), report("I changed `rows()`.", person)):
         assert parts(messages).now == [found, other]
+
+
+CLEAN = ("tool", "[lint] golangci-lint run ./...\n0 issues.")
+DIRTY = ("tool", "shelf.go:12:3: undefined: label (typecheck)\n3 issues:")
+
+
+def test_lint_errors_are_over_once_a_run_found_none():
+    told = say("The lint errors about undefined names are expected, they are defined in other files.")
+    assert split_history([told], course(CLEAN)).history == [told]
+    for others in ((), (DIRTY,), (CLEAN, DIRTY), (("tool", "10 issues closed"),)):
+        assert split_history([told], course(*others)).now == [told]
+    for stays in (
+        "Fixed the lint errors of the label printer.",
+        "No lint errors are left in the printer.",
+        "The build errors of the printer are in `shelf.go`.",
+    ):
+        assert [s.text for s in split_history([say(stays)], course(CLEAN)).now] == [stays]
+
+
+def edited(answer, path="src/shelf.ts"):
+    return (("call", f"edit\npath: {path}\nold: a"), ("tool", answer))
+
+
+REFUSED = "[No exact match found in src/shelf.ts for a]"
+
+
+def test_a_guess_why_an_edit_was_refused_ends_with_the_edit():
+    guess = say("It seems that the content of the file has changed since we last viewed it.", leaf=3, section="guesses")
+    made = "src/shelf.ts was updated."
+
+    def told(*events):
+        return split_history([guess], course(*events))
+
+    assert told(*edited(REFUSED), *edited(REFUSED), *edited(made)).history == [guess]
+    assert told(*edited(REFUSED), *edited(REFUSED)).now == [guess]
+    assert told(*edited(REFUSED), *edited(made, "src/lift.ts")).now == [guess]
+    assert told(("call", "view\npath: src/shelf.ts"), ("tool", "1 a"), *edited(made)).now == [guess]

@@ -3,7 +3,7 @@
 import pytest
 
 from leadline.core.tree.nodes import DraftSentence, Evidence
-from leadline.views.spoken import Spoken
+from leadline.views.spoken import Event, Spoken, spoken_of
 from leadline.views.timeline import split_history
 
 # The person speaks at leaves 0, 4 and 8; the agent at every leaf, and what it calls follows.
@@ -212,6 +212,30 @@ def test_what_was_made_and_removed_since_is_history():
     assert in_history(made, LATER, gone)
     assert not in_history(made, LATER, say("Removed `docs/red.md`.", leaf=3))
     assert not in_history(say("I have created `docs/blue.md` anew.", leaf=5), LATER, gone)
+
+
+def test_where_a_thing_is_ends_with_the_thing_and_not_with_another_of_its_name():
+    gone = say("Removed the stale worktree/window: `blue-shelf`.", leaf=3)
+    assert in_history(say("Worktree: `/srv/depot/blue-shelf`"), LATER, gone)
+    assert not in_history(say("Branch: `fix/blue-shelf`"), LATER, gone)
+    assert not in_history(say("Worktree: `/srv/depot/red-shelf`"), LATER, gone)
+    assert not in_history(say("Worktree: `/srv/depot/blue-shelf`", leaf=5), LATER, gone)
+
+
+@pytest.mark.parametrize(
+    ("command", "gone"),
+    [("rm -rf runs && git status", True), ("git clean; workers remove -f runs", True), ("rm -rf old-runs", False),
+     ("ls runs", False), ("echo rm; cat runs/a", False)],
+)  # fmt: skip
+def test_what_was_open_about_a_thing_that_a_command_removed_since_is_not_as_it_was(command, gone):
+    left = say("The checkout still has the untracked `runs/` and a stale branch.", leaf=1, section="open")
+    events = [
+        Event((0, 0), "person", "merge it"),
+        Event((1, 10), "agent", left.text),
+        Event((2, 0), "person", "clean up"),
+    ]
+    parts = split_history([left], spoken_of([*events, Event((3, 0), "call", f"Bash {command}")]))
+    assert (parts.now, parts.open_before) == (([], [left]) if gone else ([left], []))
 
 
 def test_a_guess_about_a_thing_is_history_once_the_agent_states_how_it_is():

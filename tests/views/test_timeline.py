@@ -96,3 +96,27 @@ def test_conversations_that_went_before_are_told_one_by_one():
     text, _ = render_context(ContextParts([line("state", n) for n in (0, 2, 3, 4)], [], [], spoken=spoken))
     order = ["state 4 0", "Conversation 1:", "state 0 0", "Conversation 2:", "state 2 0", "state 3 0"]
     assert [text.index(piece) for piece in order] == sorted(text.index(piece) for piece in order)
+
+
+def asked(text, leaf, section="goal"):
+    return DraftSentence(section, text, (Evidence(leaf, 0, len(text)),), "user")
+
+
+def test_what_a_person_said_later_of_a_thing_goes_with_the_goal_that_names_it():
+    goal = asked("Check whether `blue_shelf` was ever sold, else keep it as it is.", 0)
+    later = asked("blue_shelf should be taken down", 3, "done")
+    parts = split_history([goal, later])
+    assert [(s.section, s.text) for s in parts.now] == [("goal", goal.text), ("goal", later.text)]
+    assert parts.history == []
+
+
+def test_a_question_or_a_word_of_another_thing_or_from_before_stays_history():
+    goal = asked("Check whether `blue_shelf` was ever sold, else keep it as it is.", 2)
+    others = [
+        asked("blue_shelf goes to the hall", 1, "done"),
+        asked("where is blue_shelf?", 3, "done"),
+        asked("red_shelf should be taken down", 3, "done"),
+    ]
+    parts = split_history([goal, *others])
+    assert parts.now == [goal]
+    assert len(parts.history) == 3

@@ -206,6 +206,8 @@ def label_of(segment: Segment) -> str:
 def _says_nothing(text: str, segment: Segment) -> bool:
     """An announcement of the assistant, or a remark too short to tell anything."""
     said = squeeze(text)
+    if segment.role == "summary" and said[:1] in ('"', "“"):
+        return False  # what a person said, quoted: "yes" to a question is a decision
     return len(said.split()) < WORDS_MIN or (segment.role == "assistant" and _ANNOUNCEMENT.match(said) is not None)
 
 

@@ -2,7 +2,8 @@
 
 In: a leaf's text and one of its calls. Out: paths with their places and whether the file is gone. Three shapes, whatever the tool is
 called: an argument that names a file beside a verb of writing in the tool's name, the headers of a patch or diff, and in shell commands
-the words that move, remove or write files. What a shell loop or a script touches is not seen. `Files` keeps the last state of each.
+the words that move, remove or write files, and in a cell of code the functions that do. An edit that its tool refused changed nothing.
+What a shell loop or a script touches is not seen. `Files` keeps the last state of each.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _HEADER = re.compile(
 )
 _NAME = r"[\w.@~+/\-\[\]()]{1,200}"
 _FILE = re.compile(
-    r"(?:[\w.@~+\-\[\]()]{1,80}/){0,20}[\w@+\-\[\]()]{0,80}\.[A-Za-z]\w{0,9}|(?:[\w.@~+\-]{1,80}/){1,20}[A-Z][A-Za-z]{2,20}"
+    r"(?:[\w.@~+\-\[\]()]{1,80}/){0,20}[\w.@+\-\[\]()]{0,80}\.[A-Za-z]\w{0,9}|(?:[\w.@~+\-]{1,80}/){1,20}[A-Z][A-Za-z]{2,20}"
 )
 _MOVES = re.compile(rf"(?<![\w-])(?:git )?mv (?:-\w+ ){{0,3}}(?P<old>{_NAME}) (?P<path>{_NAME})")
 _DELETES = re.compile(rf"(?<![\w-])(?:git )?rm (?:-\w+ ){{0,3}}(?P<gone>{_NAME}(?: {_NAME}){{0,20}})")
@@ -43,6 +44,12 @@ _INTO = re.compile(
     rf"(?:(?<![\d&>=-])>{{1,2}} ?|(?<![\w-])tee (?:-a )?|(?<![\w-])sed -i[^\n;&|]{{1,300}}? )(?P<path>{_NAME})(?=\s*(?:$|[;&|\n]|<<|\d?>))"
 )
 _HERE = re.compile(r"<<-? ?['\"]?(\w++)['\"]?[^\n]{0,2000}+\n")
+_CELL = re.compile(r"python|jupyter|notebook|cell|code|repl|interpreter", re.IGNORECASE)
+_FUNCTION = re.compile(  # what a cell of code calls to write a file: its own tools, or those of the language
+    r"(?m)^[ \t]*(?:(?:edit|write|create|insert|append|replace)_?\w{0,40}\(\s{0,8}(?:(?:file_?)?(?:name|path) ?= ?)?[\"'](?P<tool>[^\s\"']{1,300})[\"']"
+    r"|(?:with )?open\([\"'](?P<open>[^\s\"']{1,300})[\"'], ?(?:mode ?= ?)?[\"'][wax]|(?:\w{1,20}\.)?Path\([\"'](?P<text>[^\s\"']{1,300})[\"']\)\.write_)"
+)
+_LONG_STRING = re.compile(r"\"{3}.*?(?:\"{3}|\Z)|'{3}.*?(?:'{3}|\Z)", re.DOTALL)  # what is written is not what is done
 _NOWHERE = re.compile(r"/?(?:dev|tmp|proc)/")
 
 
@@ -63,6 +70,9 @@ def changes_of(text: str, call: Segment) -> Iterator[Change]:
     found: list[tuple[int, str, bool]] = []
     if _SHELL.search(name) and not _WRITES.search(name):
         found += _of_shell(said)
+    elif _CELL.search(name) and not _WRITES.search(name):
+        plain = _LONG_STRING.sub(lambda m: " " * len(m.group()), said)
+        found += [(m.start(g), m[g], False) for m in _FUNCTION.finditer(plain) if (g := m.lastgroup or "")]
     headers = [(m.start("path"), m["path"], m["gone"] is not None) for m in _HEADER.finditer(said)]
     if headers:
         found += headers
@@ -116,7 +126,10 @@ class Files:
             del self._last[known]
         self._last[path] = (evidence, gone)
 
-    def add_call(self, leaf: int, text: str, call: Segment) -> None:
+    def add_call(self, leaf: int, text: str, call: Segment, *, refused: bool = False) -> None:
+        """`refused`: its tool says that it did not do it. A command may have done half of it all the same."""
+        if refused and not _SHELL.search(call.name or ""):
+            return
         for change in changes_of(text, call):
             self.add(change.path, Evidence(leaf, change.start, change.end), change.gone)
 

@@ -1,16 +1,49 @@
-"""The command beside its failure: which call a tool result answers, in one line."""
+"""The command beside its failure: which call a tool result answers, in one line; and which calls their tool refused."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from leadline.core.text.messages import Child
+from leadline.core.facts.tool_lines import refuses
+from leadline.core.text.messages import Child, Segment
 from leadline.summarizers.windows import edge, squeeze
 
-__all__ = ["command_of"]
+__all__ = ["command_of", "refused_calls"]
 
 _GOES_THERE = re.compile(r"cd [^\s;&]{1,200} ?(?:&&|;) ?")  # where it ran is not what failed
+_BARE_NAME = re.compile(r"[ \t]*[\w-]{1,40}:[ \t]*\n")  # of an argument, its value below: it says nothing
+_OPENED = ("(", "[", "{")
 COMMAND_MAX = 70  # characters of the command beside its failure
+
+
+def refused_calls(children: Sequence[Child]) -> frozenset[tuple[str, int]]:
+    """Calls that changed nothing, by child and position: marked as failed, or their tool says so. A run of calls is paired with the
+    run of results behind it only where both are equally long; the results may stand in the next child."""
+    refused: set[tuple[str, int]] = set()
+    calls: list[tuple[str, int]] = []
+    results: list[bool] = []
+
+    def pair() -> None:
+        if len(calls) == len(results):
+            refused.update(call for call, is_refused in zip(calls, results, strict=True) if is_refused)
+        calls.clear()
+        results.clear()
+
+    for child in children:
+        for place, segment in enumerate(child.segments):
+            if segment.kind == "tool_call":
+                if results:
+                    pair()
+                calls.append((child.id, place))
+            elif segment.kind == "tool_result":
+                results.append(_is_refusal(child, segment))
+    pair()
+    return frozenset(refused)
+
+
+def _is_refusal(child: Child, answer: Segment) -> bool:
+    return answer.is_error or refuses(child.text[answer.start : answer.end])
 
 
 def command_of(child: Child, place: int) -> str:
@@ -31,7 +64,11 @@ def command_of(child: Child, place: int) -> str:
     first = call.start + (len(call.name) + 1 if call.name else 0)
     goes = _GOES_THERE.match(child.text, first, call.end)
     first = goes.end() if goes else first
+    bare = _BARE_NAME.match(child.text, first, call.end)
+    first = bare.end() if bare else first
     stop = child.text.find("\n", first, call.end)
+    while first < stop < first + COMMAND_MAX and child.text[stop - 1] in _OPENED:  # what it is called with stands below
+        stop = child.text.find("\n", stop + 1, call.end)
     stop = call.end if stop < 0 else stop
     end = edge(child.text, min(first + COMMAND_MAX, stop), stop)
     said = squeeze(child.text[first:end])

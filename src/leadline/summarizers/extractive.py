@@ -15,6 +15,7 @@ from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, Draft, render_draft
 from leadline.summarizers.candidates import Candidate, candidates_of
 from leadline.summarizers.changed_files import Files
+from leadline.summarizers.commands import refused_calls
 from leadline.summarizers.outlines import calls_of_leaf, openings_of_leaf
 from leadline.summarizers.port import Request
 from leadline.summarizers.sections import SECTION_RANK
@@ -22,7 +23,7 @@ from leadline.summarizers.sections import SECTION_RANK
 __all__ = ["EXTRACTIVE_DIGEST", "NAME", "summarize"]
 
 NAME = "extractive"
-EXTRACTIVE_DIGEST = "leadline.extractive/3"
+EXTRACTIVE_DIGEST = "leadline.extractive/4"
 
 CHARS_PER_TOKEN = 3.6  # an estimate for choosing; the engine counts real tokens afterwards
 OVERHEAD = 8  # tokens of label, list mark and reference around a passage
@@ -34,15 +35,16 @@ def summarize(request: Request) -> Draft:
     """A structured draft that holds every owed passage of the children, and as much prose as fits the budget."""
     candidates: list[Candidate] = []
     files = Files()
+    refused = refused_calls([view.child for view in request.children if not view.summary])
     for view in request.children:
         for candidate in candidates_of(view):
             if candidate.label in LISTING_LABELS:
                 files.add_listing(candidate.sentence())
             else:
                 candidates.append(candidate)
-        for segment in () if view.summary else view.child.segments:
+        for place, segment in enumerate(() if view.summary else view.child.segments):
             if segment.kind == "tool_call":
-                files.add_call(view.leaves[0], view.child.text, segment)
+                files.add_call(view.leaves[0], view.child.text, segment, refused=(view.child.id, place) in refused)
     chosen = _choose(_distinct(candidates), request.budget)
     if not chosen and not files:
         for gather in (calls_of_leaf, openings_of_leaf):

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from leadline.core.facts import lexicon
+from leadline.core.facts.demands import allows_all
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.facts.turns import PASSED, REPORTED
 from leadline.core.text.words import lower_case
@@ -105,6 +106,8 @@ def section_of(facts: Iterable[Fact]) -> Section:
     asked = [fact for fact in said if fact.role == "user"] if all(fact.role == "user" for fact in said) else []
     if asked and all(fact.kind == "status" and _is_order(fact.text) for fact in asked):
         return "goal"
+    if asked and any(allows_all(lower_case(fact.text)) for fact in asked):
+        return "goal"  # a rule, whatever doubt stands beside it
     if asked and all(fact.kind in ("status", "decision", "hedge") and _FEELS.match(fact.text) for fact in asked):
         return "context"  # a mood is no state and no choice
     if said and all(fact.reason == "closing_constraint" for fact in said):

@@ -18,6 +18,7 @@ CLIP_PROSE_ABOVE = 900
 WINDOW = 110  # characters kept on each side of an owed fact in a clipped line
 OPENING = 160  # characters in front of the first window that are kept: they say what is done, or asked for
 EDGE_REACH = 80  # how far a window may grow to end at white space
+SAVES_NOTHING = 48  # characters that are not worth a cut: without the end of its sentence a goal may turn its sense
 CODE_MAX = 240  # characters of a block of code that is told with the line that announces it
 _OPENS_CODE = re.compile(r"\s{0,8}(`{3,12}|~{3,12})[\w+-]{0,20}[ \t]{0,8}\Z")
 _SPACE = re.compile(r"[ \t\r\n\f\v]+")  # narrow and no-break spaces inside numbers and times stay as they are
@@ -41,12 +42,15 @@ def cut_passage(text: str, begin: int, end: int, sentence: Sentence, facts: Sequ
         return [(begin, edge(text, begin + limit, end))]
     exact = [f for f in facts if f.kind not in SENTENCE_KINDS]
     spans = sorted({*spans, *((f.start, f.end) for f in exact)})
+    if is_prose and any(f.role == "user" and f.kind in SENTENCE_KINDS for f in facts):
+        spans.append((end, end))  # what a person asks for at last binds like what they asked for first
     merged: list[tuple[int, int]] = []
     for a, b in spans:
         a = max(sentence.start, edge(text, a - WINDOW, sentence.start, left=True))
         a = begin if not merged and is_prose and a - begin <= OPENING else a
         b = min(end, edge(text, b + WINDOW, end))
-        if merged and a <= merged[-1][1] + 1:
+        b = end if end - b <= SAVES_NOTHING else b
+        if merged and a <= merged[-1][1] + SAVES_NOTHING:
             merged[-1] = (merged[-1][0], max(merged[-1][1], b))
         else:
             merged.append((a, b))

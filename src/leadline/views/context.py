@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, SECTION_TITLES, DraftSentence, Section
+from leadline.views.marks import with_marks
 from leadline.views.spoken import Place, Spoken, place_of
 from leadline.views.timeline import CLIENT_LABELS, split_history
 from leadline.views.wrapping import foreword_text, is_instruction, rules_text, without_wrapping
@@ -28,6 +29,8 @@ OPEN_BEFORE = "Called open in earlier turns; work went on since"
 ELSEWHERE = "In earlier conversations of this file: other work, not this one's goal or state"
 FOREWORD = "In front of the session, from the file or the client; nobody's instruction"
 HISTORY = "Earlier in this session: what was asked and has been dealt with, what was said and reported then"
+EARLIER = "Earlier summary, unverified: it also stands for messages that are not in this transcript"
+NOBODY_ASKED = "Nobody asks for anything in the messages that are here; what was asked for stands in the earlier summary that follows."
 FOLDER_MIN = 2  # slashes of a folder that is worth naming once
 PREAMBLE = "# Working context\nA record of earlier work in this session, not an instruction."
 
@@ -79,8 +82,15 @@ def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
         blocks.append(_head_title(parts, head, "binding parts" if brief else "verbatim") + told)
     elif parts.head and not blocks:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
-    now, open_before, history, elsewhere = split_history(parts.sentences, parts.spoken, parts.texts)
+    timeline = split_history(parts.sentences, parts.spoken, parts.texts)
+    now, open_before, history, elsewhere = (with_marks(told, parts.texts) for told in timeline)
     now = [s for s in now if not _stands_in(s, head)]
+    earlier = "\n".join([f"## {EARLIER}", *parts.unverifiable]) if parts.unverifiable else ""
+    asked = any(s.section == "goal" and not _is_client(s) for s in now) or any(
+        m.role == "user" and not m.injected for m in parts.fresh
+    )
+    if earlier and not asked:  # whoever takes over needs what was asked for first
+        blocks += [f"## {TITLES['goal']}\n{NOBODY_ASKED}", earlier]
     blocks += [_block(TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
     blocks.append(_block(OPEN_BEFORE, open_before))
     blocks.append(_block(STANDING, [s for s in now if s.section in ORDER and _is_client(s)]))
@@ -93,9 +103,8 @@ def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
     for piece in parts.apart:
         why = f" ({piece.why})" if piece.why else ""
         blocks.append(f"## {piece.id}, as it is{why}\n{piece.text}")
-    if parts.unverifiable:
-        title = "## Earlier summary, unverified: it also stands for messages that are not in this transcript"
-        blocks.append("\n".join([title, *parts.unverifiable]))
+    if earlier and asked:
+        blocks.append(earlier)
     if parts.fresh:
         title = "## Newest messages, verbatim\n" if blocks else ""
         fresh = without_wrapping(parts.fresh, head) if blocks else parts.fresh

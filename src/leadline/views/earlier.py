@@ -17,7 +17,7 @@ from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Section
 from leadline.views.quotations import is_quotation
 from leadline.views.spoken import place_of
 
-__all__ = ["begin_of_summary", "news_of", "within"]
+__all__ = ["begin_of_summary", "lines_left_out", "news_of", "within"]
 
 TOLD = 0.75  # share of a sentence's content words in one sentence of the context from which on it is told already
 PREPARED_MAX = (
@@ -28,6 +28,8 @@ PREPARED_MAX = (
 RANK: dict[Section, int] = {"goal": 0, "open": 0, "conflicts": 1, "decisions": 1, "failed": 2, "guesses": 3}
 _REST = 4
 
+_KEY = re.compile(r"[\W_]+")
+_LINE_MIN = 60  # letters and digits of a line by which it is found again: a long quotation is told by its beginning
 _WRAPPING = re.compile(
     r"^\W*(?:please )?(?:continue|resume|proceed)\b.{0,40}\b(?:conversation|last task|where (?:we|you|it) left)\b"
     r"|\b(?:this session|the conversation) is being continued\b|\bran out of (?:context|tokens)\b|\bread the full transcript\b"
@@ -45,6 +47,13 @@ def begin_of_summary(text: str) -> int:
     notes = _PREPARES.search(text)
     begin = _BEGINS.search(text, notes.end()) if notes else None
     return begin.end() if begin and begin.end() <= PREPARED_MAX * len(text) else 0
+
+
+def lines_left_out(text: str, news: Sequence[str]) -> tuple[int, int]:
+    """How many lines of a summary the news leave out, and how many it has; a line without a word is none."""
+    said = _KEY.sub("", " ".join(news))
+    lines = [key for line in text.splitlines() if (key := _KEY.sub("", line))]
+    return sum(1 for key in lines if key[:_LINE_MIN] not in said), len(lines)
 
 
 def within(sentences: Sequence[DraftSentence], told: str, tokens: int, begin: int = 0) -> tuple[list[str], int]:

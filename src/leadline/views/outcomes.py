@@ -2,7 +2,7 @@
 
 In: a sentence of the record and what was seen later. Out: whether it only expects something, and whether later evidence settled it. Read from
 its form: what a change is said to bring about has been seen by nobody; "should" says how things ought to be. A claim that tests
-pass ends with a run that failed, one that they fail with a run that passed, one that something is fixed with the person who objects to it, and
+pass ends with a run that failed, one that they fail with a run that passed, one of lint errors with a clean run, a guess why an edit was refused with the edit, one that something is fixed with the person who objects to it, and
 the failure of a command with a later run of it that went well. Pure.
 """
 
@@ -44,6 +44,11 @@ _TESTS_PASS = re.compile(
     r"\b(?:tests?|test suite|suites?|specs?|checks|everything|all \d+)\b[^.;\n]{0,40}?\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?)\b"
 )
 _TESTS_FAIL = re.compile(r"\b(?:tests?|test suite|suites?|specs?|build)\b(?: \w+)? (?:still |now )?fail(?:s|ed|ing)?\b")
+# What a linter is said to complain about; what a compiler or a build says is not over with a clean lint run.
+_COMPLAINS = re.compile(
+    r"\b(?:lint\w*|vet|style)\b(?: \w+){0,2} (?:errors?|warnings?|issues?|problems?|complaints?)\b|\b(?:errors?|warnings?|issues?) (?:from|of|by) the linter\b"
+)
+_DEALT_WITH = re.compile(r"\b(?:fix(?:ed|es)?|resolved?|clear(?:ed|s)?|removed|no|zero|without|clean)\b")
 _BINDS = re.compile(r"\b(?:must|never)\b")
 _NAMED = re.compile(r"`([^`\n]{2,120})`")
 _RUN = re.compile(r"tool (\S+) \((.*)\)")  # the label of a failure with the call that it answers
@@ -81,6 +86,12 @@ def is_overtaken(s: DraftSentence, spoken: Spoken) -> bool:
         return _after(spoken.broken, place)
     if _TESTS_FAIL.search(low):
         return _after(spoken.passed, place)
+    if s.section == "guesses" and any(
+        refused < place < stop and done > place for refused, stop, done in spoken.overcome
+    ):
+        return True  # why an edit was refused that was made since
+    if _COMPLAINS.search(low) and not _BINDS.search(low) and not _DEALT_WITH.search(low):
+        return _after(spoken.clean, place) and not _after(spoken.unclean, max(spoken.clean))
     if _FIXED.search(low) is not None and spoken.next_typed(place) in spoken.objected:
         return True
     return s.section != "decisions" and _is_told_again(s, place, spoken)

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Evidence
 
-__all__ = ["is_quotation", "whole_quotations"]
+__all__ = ["is_quotation", "whole_quotations", "with_whose_words"]
 
 QUOTE_MAX = 320  # characters of a quotation that is told whole; of a longer one the beginning
 ABOVE_MAX = 80  # characters of the line that says whose words they are
@@ -36,7 +36,6 @@ def whole_quotations(sentences: Sequence[DraftSentence], text: str) -> list[Draf
     """`sentences` of `text`, in their order, with quotations whole; two that stand in one quotation become one."""
     out: list[DraftSentence] = []
     end = -1  # of the last quotation that was told
-    named = ""  # the line above that was told last
     for s in sentences:
         if not s.evidence:
             out.append(s)
@@ -44,19 +43,40 @@ def whole_quotations(sentences: Sequence[DraftSentence], text: str) -> list[Draf
         start, stop = s.evidence[0].start, s.evidence[-1].end
         if start < end:
             continue  # part of the quotation before
+        start = _behind_quotation(text, start)
         torn = [q for q in _quotations(text, start) if q[0] < start < q[1] or q[0] < stop < q[1]]
         if torn:
             start, stop = min(start, torn[0][0]), max(stop, torn[-1][1])
             end = stop
             whole = text[start:stop] if stop - start <= QUOTE_MAX else f'{text[start : start + QUOTE_MAX]} […]"'
-            whole = _ITEM.sub("", _SPACE.sub(" ", whole).strip(), count=1)
+            whole = _SPACE.sub(" ", whole).strip()
+            mark = _ITEM.match(whole)  # of the list; a dash inside of the quotation is the person's
+            whole = whole[mark.end() :] if mark else whole
             s = replace(s, text=whole, evidence=(Evidence(s.evidence[0].leaf, start, stop),))
-        if _WHOLE.fullmatch(s.text):
-            above = _above(text, start)
-            s = replace(s, text=f"{above}{ELLIPSIS}{s.text}") if above and above != named else s
-            named = above
+        elif start < s.evidence[0].start:
+            said = f"{_SPACE.sub(' ', text[start : s.evidence[0].start]).strip()} {s.text}"
+            s = replace(s, text=said, evidence=(Evidence(s.evidence[0].leaf, start, stop),))
         out.append(s)
     return out
+
+
+def with_whose_words(kept: Sequence[str], sentences: Sequence[DraftSentence], text: str) -> list[str]:
+    """The lines that are told of `sentences`; the first quotation under each line that says whose words they are is told with it."""
+    places = {s.text: s.evidence[0].start for s in sentences if s.evidence}
+    out: list[str] = []
+    named = ""  # the line above that was told last
+    for line in kept:
+        above = _above(text, places[line]) if line in places and _WHOLE.fullmatch(line) else named
+        out.append(f"{above}{ELLIPSIS}{line}" if above != named and above else line)
+        named = above
+    return out
+
+
+def _behind_quotation(text: str, at: int) -> int:
+    """The start of the quotation that stands alone between the mark of a list and `at`, on one line: the remark behind it is about it."""
+    line = text.rfind("\n", 0, at) + 1
+    mark = _ITEM.match(text, line, at)
+    return mark.end() if mark and mark.end() < at and _WHOLE.fullmatch(text[mark.end() : at].strip()) else at
 
 
 def _quotations(text: str, at: int) -> Iterator[tuple[int, int]]:

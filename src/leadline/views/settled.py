@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from leadline.core.facts import lexicon
 from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import DraftSentence
-from leadline.views.spoken import Place, Spoken, place_of
+from leadline.views.spoken import Place, Spoken, place_of, tail_of
 
-__all__ = ["is_plan_of_ended_turn", "is_settled", "things_ended"]
+__all__ = ["is_plan_of_ended_turn", "is_settled", "is_worked_on", "things_ended"]
 
 ASKED_BEFORE = 2  # messages of the person behind a question from which on it is history
 
@@ -86,6 +86,10 @@ _DEEDS = {
 }  # fmt: skip
 _ORDER = re.compile(r"^\W*(?:next steps?\b[^:]{0,40}:\W*)?(?:\d{1,2}[.)]\W*)?(" + "|".join(_DEEDS) + r")\b")
 _MADE = re.compile(r"\b(?:created|added|wrote|written|generated|installed|built|set up)\b")
+_REMOVED = frozenset(("removed", "deleted", "reverted"))
+_LABEL = re.compile(
+    r"^\W*(?P<kind>[a-z][\w/-]*(?: [a-z]\w*){0,2})\W*:\W*`[^`\n]+`\W*$"
+)  # "Worktree: `...`": where a thing is
 _DONE_FIRST = re.compile(r"^\W*(?:(?:i|we|all|also|now)(?:['’]ve| have)?\W+)?(\w+)\b")
 
 
@@ -96,6 +100,9 @@ class Ended:
     tickets: dict[str, Place] = field(default_factory=dict)  # the last time
     deeds: Sequence[tuple[str, frozenset[str], Place]] = ()
     named: dict[Place, frozenset[str]] = field(default_factory=dict)  # tickets by message
+    gone: Sequence[
+        tuple[str, frozenset[str], Place]
+    ] = ()  # sentences that tell what was removed, and the last parts of its names
     stated: Sequence[tuple[frozenset[str], Place]] = ()  # what statements that guess nothing name
 
 
@@ -104,6 +111,7 @@ def things_ended(sentences: Sequence[DraftSentence], spoken: Spoken) -> Ended:
     tickets: dict[str, Place] = {}
     deeds: list[tuple[str, frozenset[str], Place]] = []
     named: dict[Place, frozenset[str]] = {}
+    gone: list[tuple[str, frozenset[str], Place]] = []
     stated: list[tuple[frozenset[str], Place]] = []
     for s in sentences:
         if s.label != "assistant":
@@ -122,7 +130,9 @@ def things_ended(sentences: Sequence[DraftSentence], spoken: Spoken) -> Ended:
         names = frozenset(_NAMED.findall(s.text))
         if verb and names:
             deeds.append((verb.group(1), names, place))
-    return Ended(tickets, deeds, named, stated)
+            if verb.group(1) in _REMOVED:
+                gone.append((low, frozenset(map(tail_of, names)), place))
+    return Ended(tickets, deeds, named, gone, stated)
 
 
 def is_settled(s: DraftSentence, spoken: Spoken, ended: Ended) -> bool:
@@ -159,6 +169,12 @@ def is_plan_of_ended_turn(s: DraftSentence, spoken: Spoken) -> bool:
     return following in spoken.closed and _OWN_PLAN.search(lower_case(s.text)) is not None
 
 
+def is_worked_on(s: DraftSentence, spoken: Spoken) -> bool:
+    """Whether a later command removed something that is named here: what was open about it is not as it was."""
+    place = place_of(s)
+    return any(spoken.removed.get(tail_of(name), place) > place for name in _NAMED.findall(s.text))
+
+
 def _is_old_question(s: DraftSentence, low: str, place: Place, spoken: Spoken) -> bool:
     """A person's question that asks for nothing to be done, with two messages of theirs behind it; or a command to the client."""
     if s.section in ("goal", "open") and _TO_CLIENT.match(low):
@@ -189,13 +205,18 @@ def _last_names(text: str) -> frozenset[str]:
 
 
 def _was_taken_back(s: DraftSentence, low: str, place: Place, ended: Ended) -> bool:
-    """Whether what is told here as made was removed later."""
+    """Whether what is told here as made, or where it is, was removed later. One name may be that of a folder and of a branch: what
+    kind of thing is gone has to be said."""
     names = frozenset(_NAMED.findall(s.text))
+    if label := _LABEL.match(low):
+        kinds = frozenset(word for word in re.split(r"\W+", label["kind"]) if len(word) > 3)
+        tails = frozenset(map(tail_of, names))
+        return any(
+            at > place and tails <= told and kinds & set(re.split(r"\W+", said)) for said, told, at in ended.gone
+        )
     if not names or not _MADE.search(low):
         return False
-    return any(
-        verb in ("removed", "deleted", "reverted") and names <= told and at > place for verb, told, at in ended.deeds
-    )
+    return any(verb in _REMOVED and names <= told and at > place for verb, told, at in ended.deeds)
 
 
 def _is_carried_out(s: DraftSentence, low: str, place: Place, spoken: Spoken, ended: Ended) -> bool:

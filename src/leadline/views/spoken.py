@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from leadline.core.facts.tool_lines import read_tool_output, tool_key
+from leadline.core.facts.tool_lines import read_tool_output, refuses, tool_key, tool_keys
 from leadline.core.facts.turns import objects_to
 from leadline.core.text.messages import Message
 from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import DraftSentence
 
-__all__ = ["Event", "Place", "Spoken", "cleared_in", "place_of", "reported_in", "spoken_of"]
+__all__ = ["Event", "Place", "Spoken", "cleared_in", "place_of", "reported_in", "spoken_of", "tail_of"]
 
 Place = tuple[int, int]  # leaf, offset in it; what stands in the freshest part comes behind all leaves
 Who = Literal["person", "agent", "call", "tool", "begins", ""]  # `begins`: the next conversation of a file starts
@@ -33,9 +33,18 @@ _TESTS_FAILED = re.compile(
 _TESTS_PASSED = re.compile(
     r"\b[1-9]\d{0,5} (?:tests? )?passed\b|(?m:^(?:ok|PASS)\b)|\b[Aa]ll \w{0,12} ?tests? passed\b|\b0 failed\b"
 )
+_CLEAN = re.compile(  # a linter or a type checker that found nothing
+    r"(?m)^\W{0,12}(?:0 (?:issues|errors|problems|warnings)\b|(?:Found )?0 errors\b|All checks passed|Success: no issues found|No (?:lint |type |\w{0,12} ?)?(?:issues|errors|problems|warnings)(?: or warnings)?(?: were)?(?: found)?\b)"
+)
+_UNCLEAN = re.compile(
+    r"(?m)^\W{0,12}(?:Found )?[1-9]\d{0,5} (?:issues|errors|problems|warnings)\b|\berror TS\d|: error:|\bFound [1-9]\d{0,5} errors?\b"
+)
 _WORKS = re.compile(
     r"\b(?:that|it|this|everything|all|tests?|now)\b(?: \w+){0,2}? (?:works?|worked|working|pass(?:es|ed)?|fixed it|did it|did the trick|solved it)\b"
     r"|^\W*(?:(?:ok|yes|nice|great|perfect|awesome|cool)\W+){0,2}(?:works|worked|fixed)\b"
+)
+_REMOVES = re.compile(
+    r"(?<![\w.-])(?:rm|rmdir|unlink|git branch -[dD]|[a-z]\w{1,20} (?:[a-z]\w{1,20} )?(?:rm|remove|delete))(?P<what>(?: [^\s;&|<>`$()'\"]{1,200}){1,12})"
 )
 _NAMED = re.compile(r"`([^`\n]{2,120})`")
 _NOT = re.compile(
@@ -56,8 +65,9 @@ class Spoken:
     """Places in time order: of a person's messages, and of all that the agent said or called.
 
     `begins`: where a conversation starts in a file of several. `broken`: a test run failed, or a person objected (`objected`). `works`: a
-    person says that it works. `closed`: messages of a person that go on to something else after the agent has reported. `passed`: a test run went well. `called`: the
-    agent called a tool. `cleared`: what calls of the freshest part worked on and ended well (core/facts/tool_lines). `reported`: what the report at the end
+    person says that it works. `closed`: messages of a person that go on to something else after the agent has reported. `passed`: a test run went well. `clean`, `unclean`: what a linter or type checker found. `called`: the
+    agent called a tool. `overcome`: an edit was refused, what it saw next, and where the same edit was made. `removed`: the last place where a
+    command removed what has this name. `cleared`: what calls of the freshest part worked on and ended well (core/facts/tool_lines). `reported`: what the report at the end
     of the freshest part names, where the agent made one.
     """
 
@@ -69,7 +79,11 @@ class Spoken:
     works: Sequence[Place] = ()
     closed: Sequence[Place] = ()
     passed: Sequence[Place] = ()
+    clean: Sequence[Place] = ()
+    unclean: Sequence[Place] = ()
     called: Sequence[Place] = ()
+    overcome: Sequence[tuple[Place, Place, Place]] = ()
+    removed: Mapping[str, Place] = field(default_factory=dict)
     cleared: frozenset[str] = frozenset()
     reported: frozenset[str] = frozenset()
     newest: int = 0  # the leaf number that stands for the freshest part; 0 where there is none
@@ -121,7 +135,11 @@ def spoken_of(
     works: list[Place] = []
     closed: list[Place] = []
     passed: list[Place] = []
+    clean: list[Place] = []
+    unclean: list[Place] = []
     called: list[Place] = []
+    edits = _Edits()
+    removed: dict[str, Place] = {}
     report = ""  # the agent's last words since the person spoke
     for place, who, text in events:
         if who == "person":
@@ -137,29 +155,77 @@ def spoken_of(
             report = ""
         elif who in ("agent", "call"):
             acted.append(place)
-            called += [place] if who == "call" else []
+            if who == "call":
+                called.append(place)
+                edits.call(text)
+                removed.update(dict.fromkeys(_removed_by(text), place))
             report = text if who == "agent" else ""
         elif who == "begins":
             begins.append(place)
             report = ""
         elif who == "tool":
+            edits.answer(place, text)
             if _TESTS_FAILED.search(text[-END:]):
                 broken.append(place)
             elif _TESTS_PASSED.search(text[-END:]):
                 passed.append(place)
-    return Spoken(typed, acted, begins, broken, objected, works, closed, passed, called, cleared, reported, newest)
+            if _UNCLEAN.search(text[-END:]):
+                unclean.append(place)
+            elif _CLEAN.search(text[-END:]):
+                clean.append(place)
+    return Spoken(
+        typed, acted, begins, broken, objected, works, closed, passed, clean, unclean, called, tuple(edits.overcome), removed,
+        cleared, reported, newest,
+    )  # fmt: skip
+
+
+class _Edits:
+    """Edits that were refused first and made later, each told by what it worked on; of several calls at once none is followed."""
+
+    def __init__(self) -> None:
+        self.overcome: list[tuple[Place, Place, Place]] = []
+        self._calls: list[str] = []
+        self._refused: dict[str, list[tuple[Place, Place]]] = {}
+        self._last = ""  # key of the refusal that nothing was seen after
+
+    def call(self, text: str) -> None:
+        self._calls.append(tool_key(None, text[:CALL_MAX]))
+
+    def answer(self, place: Place, text: str) -> None:
+        key = self._calls[0] if len(self._calls) == 1 else ""
+        self._calls.clear()
+        if self._last:
+            refused, _ = self._refused[self._last][-1]
+            self._refused[self._last][-1] = (refused, place)
+            self._last = ""
+        if key and refuses(text):
+            self._refused.setdefault(key, []).append((place, place))
+            self._last = key
+        elif key in self._refused:
+            self.overcome += [(refused, stop, place) for refused, stop in self._refused.pop(key)]
+
+
+def tail_of(name: str) -> str:
+    """The last part of a path, or the name itself."""
+    return name.rstrip("/").rpartition("/")[2]
+
+
+def _removed_by(call: str) -> set[str]:
+    found = (m["what"].split() for m in _REMOVES.finditer(call, 0, CALL_MAX))
+    return {tail_of(what) for whats in found for what in whats if not what.startswith("-")} - {""}
 
 
 def cleared_in(fresh: Sequence[Message]) -> frozenset[str]:
     """What the newest calls worked on whose last run ended without a failure: it takes the place of the failures before."""
-    keys: dict[str, str] = {}
+    keys: dict[str, tuple[str, ...]] = {}
     ended: dict[str, bool] = {}
     for part in (p for m in fresh for p in m.parts if p.call_id):
         if part.kind == "tool_call":
-            keys[part.call_id or ""] = tool_key(part.name, part.text[:CALL_MAX])
-        elif part.kind == "tool_result" and (key := keys.get(part.call_id or "")):
-            lines = read_tool_output(part.text, is_error=part.is_error, key=key)
-            ended[key] = not part.is_error and not any(x.criticality == "owed" and x.reason != "tool_ok" for x in lines)
+            keys[part.call_id or ""] = tool_keys(part.name, part.text[:CALL_MAX])
+        elif part.kind == "tool_result" and (ran := keys.get(part.call_id or "")):
+            lines = read_tool_output(part.text, is_error=part.is_error, key=ran[0])
+            is_well = not part.is_error and not any(x.criticality == "owed" and x.reason != "tool_ok" for x in lines)
+            ended.update(dict.fromkeys(ran if is_well else ran[:1], is_well))
     return frozenset(key for key, is_well in ended.items() if is_well)
 
 

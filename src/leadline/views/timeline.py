@@ -16,10 +16,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
+from leadline.core.facts.parent_index import content_of
 from leadline.core.tree.nodes import LISTING_LABELS, DraftSentence
 from leadline.views.lists import with_lists
 from leadline.views.outcomes import expects, is_overtaken
-from leadline.views.settled import is_plan_of_ended_turn, is_settled, things_ended
+from leadline.views.settled import is_plan_of_ended_turn, is_settled, is_worked_on, things_ended
 from leadline.views.spoken import Spoken, place_of
 
 __all__ = ["CLIENT_LABELS", "Timeline", "split_history"]
@@ -28,6 +29,7 @@ NOW_MIN = 16  # reported lines that tell how things stand; turns are never cut
 SPLIT_ABOVE = 24  # reported lines up to which all of them do
 OPEN_LEAVES = 4  # leaves behind an open item of the agent up to which it is told as open, whatever the turn
 OPEN_TURNS = 2  # newest turns with words of the agent in them whose open items are current
+_EXACT = ("symbol", "path", "id", "package", "url")
 _PAST = ("done", "passed")
 _REPORTED = ("state", "guesses", "decisions")  # of the agent: what a person decides holds until they decide otherwise
 CLIENT_LABELS = frozenset(("instructions", "system"))  # what nobody typed holds in each conversation
@@ -75,11 +77,36 @@ def split_history(
             or is_overtaken(s, spoken)
         ):
             out.history.append(s)
-        elif _is_open(s) and ((old and newest - place_of(s)[0] > OPEN_LEAVES) or is_plan_of_ended_turn(s, spoken)):
+        elif _is_open(s) and (
+            (old and newest - place_of(s)[0] > OPEN_LEAVES)
+            or is_plan_of_ended_turn(s, spoken)
+            or is_worked_on(s, spoken)
+        ):
             out.open_before.append(s)
         else:
             out.now.append(s)
+    _bring_changes_of_goals(out)
     return out
+
+
+def _bring_changes_of_goals(out: Timeline) -> None:
+    """What a person said later of a thing that a standing goal names goes with the goal, dealt with or not: it may say otherwise."""
+    goals = [(_exact_names(s.text), place_of(s)) for s in out.now if s.label == "user" and s.section == "goal"]
+    changed = [
+        s
+        for s in out.history
+        if s.label == "user"
+        and s.section in _PAST
+        and not s.text.rstrip().endswith(("?", "？"))
+        and any(place_of(s) > at and names & _exact_names(s.text) for names, at in goals)
+    ]
+    if changed:
+        out.history[:] = [s for s in out.history if s not in changed]
+        out.now[:] = sorted([*out.now, *(replace(s, section="goal") for s in changed)], key=place_of)
+
+
+def _exact_names(text: str) -> frozenset[str]:
+    return frozenset(form for kind, form, _ in content_of(text).names if kind in _EXACT)
 
 
 def _is_report(s: DraftSentence) -> bool:

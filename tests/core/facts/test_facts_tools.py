@@ -160,3 +160,71 @@ def test_a_field_for_errors_that_holds_none_is_no_failure(value: str) -> None:
     assert not any(line.criticality == "owed" for line in read_tool_output(text, is_error=False, key="call:Bash:echo"))
     told = text.replace(value, "empty reply from shelf")  # the word is there, and a failure behind it
     assert any("reply" in told[line.start : line.end] for line in read_tool_output(told, is_error=False, key=""))
+
+
+GONE = "fatal: repository 'https://git.example.org/depot.git/' not found"
+
+
+def session(*runs):
+    """Facts of one session of a shell: commands with what they printed."""
+    messages = []
+    for n, (command, output) in enumerate(runs):
+        messages.append(Message(f"a{n}", "assistant", (Part("tool_call", f"shell {command}", "shell", f"c{n}"),), n))
+        messages.append(Message(f"t{n}", "tool", (Part("tool_result", output, "shell", f"c{n}"),), n))
+    return resolve(extract(child_of("n", tuple(messages))))
+
+
+@pytest.mark.parametrize(
+    "later", ["git remote set-url origin x && git fetch origin", "git remote -v\ngit fetch origin\ngit status"]
+)
+def test_a_command_that_went_well_among_others_clears_its_failure(later):
+    facts = session(("git fetch origin", GONE), (later, "origin x (fetch)"))
+    assert [f.reason for f in facts if f.text == GONE] == ["superseded"]
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        "git status && git push origin",
+        "git commit -m 'so that\ngit fetch origin\nworks'",
+        "git status; git fetch origin || true",
+        "cat > notes <<'EOF'\ngit fetch origin\nEOF",
+    ],
+)
+def test_a_command_that_was_not_run_or_may_have_failed_clears_nothing(later):
+    facts = session(("git fetch origin", GONE), (later, "on branch main"))
+    assert [f.criticality for f in facts if f.text == GONE] == ["owed"]
+
+
+def test_the_same_failure_of_another_command_ends_with_it_and_a_bare_code_does_not():
+    facts = session(("gh pr merge", GONE), ("git fetch origin", GONE), ("git fetch origin", "done"))
+    assert {f.criticality for f in facts if f.text == GONE} == {"supporting"}
+    code = "Process exited with code 1"
+    facts = session(("make all", code), ("git fetch origin", code), ("git fetch origin", "done"))
+    assert "owed" in {f.criticality for f in facts if f.text == code}
+
+
+SCREEN = (
+    "Ran 21 rows of the plan on one shelf, all of them green, and went on with the next one of the list below.\n"
+    * 6
+    + "  The shelf check passed. The label and lift checks\n  failed immediately because this depot does not have\n"
+    "  the plan of the hall, not because of a wrong label.\n\n  Initial run failed before the plan was there because it\n"
+    "  was not hung up in this hall; the second one passed.\n"
+)
+
+
+def test_a_sentence_on_a_screen_that_was_printed_is_no_failed_command():
+    assert owed(bash("workers capture reviewer", SCREEN), "status") == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "error: failed to push some refs to the depot because the tip is behind",
+        "  AssertionError: the label failed because it was not hung up in this",
+        "npm ERR! the install failed because the plan of the hall was not",
+    ],
+)
+def test_a_line_of_a_program_is_a_failure_however_long_its_sentence(line):
+    output = "one row of the plan went well\n" * 30 + f"{line}\nhall before it ran."
+    assert owed(bash("make labels", output), "status") == [line.strip()]

@@ -178,3 +178,21 @@ def test_a_failure_that_nobody_did_anything_about_is_live():
     ]
     assert {r for _, r in worth(said(*talk), met)} != {"reported"}
     assert any(f.form == "IMP_417" and f.criticality == "owed" for f in said(*talk))
+
+
+LEAVE = "anything on the next tag can be dropped, maybe write that down in the repo."
+
+
+def test_leave_for_a_whole_class_of_things_is_a_rule_that_a_report_does_not_end():
+    report = "Wrote down in the repo that anything on the next tag can be dropped: `docs/tags.md`."
+    found = worth(said(("user", LEAVE), ("assistant", report), ("user", NEXT)), LEAVE)
+    assert {w for w, _ in found} == {"owed"}
+    assert not {r for _, r in found} & {"reported", "finished"}
+
+
+@pytest.mark.parametrize("once", ["can you drop the old tag?", "anything else i can drop?"])
+def test_a_question_of_leave_is_no_rule(once):
+    report = "Dropped the old tag in the repo."
+    assert {r for _, r in worth(said(("user", once), ("assistant", report), ("user", NEXT)), once)} <= {
+        "finished", "reported", "answered",
+    }  # fmt: skip

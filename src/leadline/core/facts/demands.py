@@ -24,6 +24,7 @@ __all__ = [
     "UNIVERSAL",
     "WISH",
     "Demand",
+    "allows_all",
     "binds",
     "demand_kind",
     "frees",
@@ -155,6 +156,17 @@ _THEIRS = re.compile(  # "the agent answers by Thursday": what somebody else has
     r"\b(?:answers|replies|responds|comes|arrives|calls|sends|delivers|writes|decides|reports|returns|emails|mails|ships|posts|confirms|signs|gets back|lets (?:me|us) know) (?:back |out |in |it |them |me |us |you )?by\s+$"
 )
 _LASTS = re.compile(r"\b(?:until|till|before|ends|bis(?! (?:zum|spätestens)\b)|jusqu['’]au|hasta|antes)\b[^;.]{0,20}$")
+
+
+# Leave for a whole class of things ("anything on the next tag can go") is a rule: it holds for the next one as well.
+_ALLOWS_ALL = re.compile(
+    r"^\W*(?:(?:ok|yes|and|also|so|but|btw|fyi)\b\W*){0,2}(?:any(?:thing|one|body)?|every(?:thing|one|body)?|all|each|whatever|whoever)\b(?! (?:else|i|we|you|it|they|he|she)\b)[^?？]{1,120}?\b(?:can(?!['’]t)|may|need not|(?:is|are) (?:(?:allowed|free|welcome)\b|(?:fine|ok(?:ay)?) to))\b[^?？]*$"
+)
+
+
+def allows_all(low: str) -> bool:
+    """Whether a person's sentence in lower case gives leave for a whole class of things."""
+    return _ALLOWS_ALL.search(low) is not None
 
 
 def is_due(low: str, start: int, end: int, *, set_here: bool = False) -> bool:

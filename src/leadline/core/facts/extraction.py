@@ -23,7 +23,7 @@ from leadline.core.facts.lexicon import FAILED
 from leadline.core.facts.model import COUNTED_KINDS, EXACT_KINDS, Criticality, Fact, FactKind
 from leadline.core.facts.pasted import pasted_lines, pasted_session
 from leadline.core.facts.standing import find_rules
-from leadline.core.facts.tool_lines import after_header, changes_the_world, read_tool_output, tool_key
+from leadline.core.facts.tool_lines import after_header, changes_the_world, read_tool_output, tool_keys
 from leadline.core.secrets.redact import PLACEHOLDER
 from leadline.core.text.messages import Child, Role, Segment
 from leadline.core.text.sentences import Sentence, split_sentences
@@ -31,7 +31,7 @@ from leadline.core.text.words import content_words, lower_case
 
 __all__ = ["EXTRACTOR_DIGEST", "Mentions", "extract", "extract_live", "goes_on"]
 
-EXTRACTOR_DIGEST = "leadline-facts/5"
+EXTRACTOR_DIGEST = "leadline-facts/6"
 
 SHORT_MESSAGE = 4000  # characters; a longer user message holds pasted text, of which only cued sentences count
 EFFECT_REACH = 400  # characters of an answer that are searched for what the call made
@@ -100,7 +100,7 @@ def _extract(found: _Found) -> tuple[Fact, ...]:
         if segment.end <= segment.start or voice in ("call",) or segment.kind == "opaque":
             continue
         if voice == "tool":
-            _extract_tool(segment, keys.get(i, ""), found)
+            _extract_tool(segment, keys.get(i, ()), found)
         else:
             _extract_text(segment, voice, found)
     found.facts.sort(key=lambda f: (f.start, f.end, f.kind))
@@ -138,11 +138,11 @@ def _voices(segments: tuple[Segment, ...], turn_goes_on: bool) -> list[Voice]:
     return out
 
 
-def _tool_keys(child: Child) -> dict[int, str]:
+def _tool_keys(child: Child) -> dict[int, tuple[str, ...]]:
     """What each tool result answers. A run of calls is paired with the run of results behind it only where both are equally
     long: a wrong pair would let one call's success clear another one's failure."""
-    keys: dict[int, str] = {}
-    calls: list[str] = []
+    keys: dict[int, tuple[str, ...]] = {}
+    calls: list[tuple[str, ...]] = []
     results: list[int] = []
 
     def pair() -> None:
@@ -155,7 +155,7 @@ def _tool_keys(child: Child) -> dict[int, str]:
         if segment.kind == "tool_call":
             if results:
                 pair()
-            calls.append(tool_key(segment.name, child.text[segment.start : min(segment.end, segment.start + 600)]))
+            calls.append(tool_keys(segment.name, child.text[segment.start : min(segment.end, segment.start + 600)]))
         elif segment.kind == "tool_result":
             results.append(i)
     pair()
@@ -253,8 +253,9 @@ def _count_names(s: str, hits: Sequence[Plain], role: Role, mentions: Mentions) 
             mentions[kind, normal_form(kind, s[start:end])] += 1
 
 
-def _extract_tool(segment: Segment, key: str, found: _Found) -> None:
+def _extract_tool(segment: Segment, keys: tuple[str, ...], found: _Found) -> None:
     child = found.child
+    key = keys[0] if keys else ""
     text = child.text[segment.start : segment.end]
     for line in read_tool_output(text, is_error=segment.is_error, key=key):
         at = segment.start + line.start
@@ -264,7 +265,7 @@ def _extract_tool(segment: Segment, key: str, found: _Found) -> None:
             named = Hit("error", *line.exception)
             hits = tuple(map(Hit._make, merge(([named], hits))))
         reading = Reading("status", line.criticality, line.reason)
-        _add_sentence(s, at, reading, hits, segment.role, found, extra=(key,) if key else ())
+        _add_sentence(s, at, reading, hits, segment.role, found, extra=keys if line.reason == "tool_ok" else keys[:1])
         worth: Criticality = line.criticality
         bind = Binder(s, hits, key)
         for h in hits:

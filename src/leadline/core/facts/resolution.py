@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 
 from leadline.core.facts import lexicon
+from leadline.core.facts.demands import allows_all
 from leadline.core.facts.force import Status, status_of
 from leadline.core.facts.model import COUNTED_KINDS, SENTENCE_KINDS, Criticality, Fact
 from leadline.core.facts.turns import PASSED, REPORTED, is_name, settle_turns
@@ -32,6 +33,7 @@ _LOOK_BACK = 8  # newest facts of one subject word that a later statement is hel
 _SAME_MESSAGE = (
     3000  # characters; statements of one speaker so near to each other are parts of one account, not corrections
 )
+_SAYS_WHAT = 40  # characters from which on a failure names its cause ("exit code 1" has many)
 _REVISED_MIN = 0.34  # the same, for a guess that a later statement of the actual cause replaces
 _SHARED_MIN = 0.5  # of the older statement's subject
 _SHARED_WORDS = 2  # and so many words at least
@@ -102,15 +104,18 @@ def _graded(f: Fact, worth: Criticality, reason: str, sure: bool) -> Fact:
 
 
 def _settle_calls(facts: Sequence[Fact], settle: Settle) -> None:
-    """A later success of the same call clears its failures; a later failure clears earlier ones that read alike."""
+    """A later success of the same call clears its failures, and what failed elsewhere in the same many words; a later failure clears
+    earlier ones that read alike."""
     failing: dict[str, list[int]] = {}
+    worded: dict[str, list[int]] = {}
     for i, f in enumerate(facts):
         call = _call_of(f)
         if not call:
             continue
         if f.reason == "tool_ok":
-            for j in failing.pop(call, ()):
-                settle(j, "superseded")
+            for j in chain.from_iterable(failing.pop(key, ()) for key in f.subject if key.startswith("call:")):
+                for k in (j, *worded.pop(facts[j].form, ())):
+                    settle(k, "superseded")
         elif f.kind == "error" or f.kind in SENTENCE_KINDS:
             bucket = failing.setdefault(call, [])
             for j in bucket:
@@ -123,6 +128,8 @@ def _settle_calls(facts: Sequence[Fact], settle: Settle) -> None:
             bucket.append(i)
             if len(bucket) > 2 * _LOOK_BACK:
                 del bucket[0]
+            if len(f.text) >= _SAYS_WHAT:
+                worded.setdefault(f.form, []).append(i)
 
 
 def _call_of(f: Fact) -> str:
@@ -188,7 +195,7 @@ def _ends(old: Fact, old_state: Status, new: Fact, new_state: Status, replaces: 
         return False
     if old.reason == "standing_rule" or (old.kind in ("constraint", "goal") and old.role == "user"):
         return new.role == "user" and replaces and new.kind in ("constraint", "decision", "goal") and shared >= 0.6
-    if old.role == "user" and new.role == "assistant" and old.kind == "decision":
+    if old.role == "user" and new.role == "assistant" and (old.kind == "decision" or allows_all(lower_case(old.text))):
         return False
     if new_state == "done" and new.kind in ("status", "decision"):
         if old_state in _OPEN_STATES or old.kind in ("open_item", "hedge"):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from leadline.core.facts.errors import FAILURE_LINE, find_errors
 from leadline.core.facts.model import Criticality
 
-__all__ = ["ToolLine", "after_header", "changes_the_world", "read_tool_output", "tool_key"]
+__all__ = ["ToolLine", "after_header", "changes_the_world", "read_tool_output", "refuses", "tool_key", "tool_keys"]
 
 LINES_MAX = 8  # failing lines kept of one result: the first four and the last four
 _SHORT_RESULT = 600  # characters; in such a result any failure word counts
@@ -67,6 +67,24 @@ _COMMAND = re.compile(r"(?:command|cmd|script|code)[\"']?\s?[:=]\s?\[?[\"']?(.{2
 _SKIP = re.compile(r"^(?:cd|export|set|source|sudo|env|timeout|time|bash|sh|-lc|-c|&&|;|\|\||[\w.]+=\S*|\d+)$")
 
 
+_SHELL = re.compile(r"bash|shell|exec|terminal|command|^(?:sh|run)$", re.IGNORECASE)
+_QUOTED = re.compile(
+    r"'[^']*+(?:'|\Z)|\"(?>(?:[^\"\\]++|\\.)*)(?:\"|\Z)", re.DOTALL
+)  # a message of a commit runs nothing
+_NEXT = re.compile(r"&&|;|\n")
+_COMMANDS_MAX = 8
+
+
+def tool_keys(name: str | None, call: str) -> tuple[str, ...]:
+    """`tool_key`, and the keys of what else a shell ran in the same call: all of it went well where the call did."""
+    first = tool_key(name, call)
+    if not first or _PATH_ARG.search(call) or not _SHELL.search(name or ""):
+        return (first,) if first else ()
+    plain = _QUOTED.sub(" ", call).partition("<<")[0]
+    ran = [part for part in _NEXT.split(plain)[1 : _COMMANDS_MAX + 1] if "||" not in part]
+    return tuple(dict.fromkeys((first, *(key for part in ran if (key := tool_key(name, part))))))
+
+
 def tool_key(name: str | None, call: str) -> str:
     """What a call works on, so that a later success clears an earlier failure: tool and file, or the command's first words."""
     path = _PATH_ARG.search(call)
@@ -98,6 +116,18 @@ def changes_the_world(key: str) -> bool:
     """Whether the call behind `key` leaves something behind outside of the working copy: a commit, a booking, a ticket, a message.
     What such a call answers (the id, the address) is named nowhere else."""
     return _WORLD.match(key) is not None and not _FILE_CALL.match(key)
+
+
+_REFUSES = re.compile(
+    r"\bnot (?:been )?applied\b|\bintroduced new (?:syntax|lint\w*|type) error|\bNo (?:exact )?match(?:es)? (?:was |were )?found\b|\b(?:string|text|snippet|context|lines?) (?:to \w+ )?(?:was |were )?not found\b"
+    r"|\b[Nn]o changes (?:were |have been )?made\b|\bdid not (?:appear|match|apply)\b|\b(?:edit|patch|change)s? (?:was |were )?(?:rejected|refused)\b"
+)
+_ANSWER_MAX = 400  # characters of an answer in which a tool says that it did not do what it was asked
+
+
+def refuses(text: str) -> bool:
+    """Whether the answer to an edit says that nothing was edited."""
+    return _REFUSES.search(text, 0, _ANSWER_MAX) is not None
 
 
 def after_header(text: str) -> int:
@@ -155,6 +185,8 @@ def _failing_lines(text: str, is_error: bool, *, code: bool) -> list[tuple[int, 
             line = text[start:end]
             if len(spans) == 1 and not _counts(line, is_error, short, code):
                 continue
+            if len(spans) == 1 and not is_error and _is_told(text, start, end):
+                continue
             same = kept.setdefault(_MASK.sub("#", line)[:120], [])
             if len(same) < 2:
                 same.append((start, end))
@@ -169,6 +201,25 @@ def _counts(line: str, is_error: bool, short: bool, code: bool) -> bool:
     if _CALM.search(line) or (not code and _CODE_LINE.search(line)):
         return False
     return is_error or short or _AT_PLACE.match(line) is not None or _REFUSED.search(line) is not None
+
+
+def _is_told(text: str, start: int, end: int) -> bool:
+    """Whether a line of plain words is part of a sentence that was wrapped: a report of what somebody else saw, on a screen or in a
+    document that was printed. Programs end their failure with its line."""
+    line = text[start:end]
+    words = line.split()
+    if len(words) < _TOLD_MIN or not _PLAIN.fullmatch(line) or any(True for _ in find_errors(line)):
+        return False
+    above = text[max(0, start - 2 * _NEAR) : start].rstrip(" \t")[:-1].rpartition("\n")[2].rstrip()
+    below = text[end : end + _NEAR].partition("\n")[2].partition("\n")[0].strip()
+    goes_on = _RUNS_ON.search(line) is not None and below[:1].islower()
+    return goes_on or (line[:1].islower() and _RUNS_ON.search(above[-_NEAR:]) is not None)
+
+
+_TOLD_MIN = 5  # words
+_NEAR = 200  # characters
+_PLAIN = re.compile(r"(?:[-*•] )?[\w\s'’\"“”().,;`/-]+")  # no colon: no level, no place, no program's name
+_RUNS_ON = re.compile(r"(?<=[a-z]{2} )[\w'’/-]{2,40},?$")
 
 
 def _line_around(text: str, start: int, end: int) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from leadline.core.facts import lexicon
-from leadline.core.facts.demands import demand_kind
+from leadline.core.facts.demands import allows_all, demand_kind
 from leadline.core.facts.force import status_of
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.text.words import lower_case
@@ -257,6 +257,8 @@ class _Requests:
 
 def _is_request(f: Fact) -> bool:
     low = lower_case(f.text)
+    if allows_all(low):
+        return False
     if f.reason in _REQUESTS:
         passing = lexicon.IMPERATIVE.search(low) or _GO_AHEAD.search(low) or _PREDICTS.search(low)
         if f.kind == "decision" and not passing:
