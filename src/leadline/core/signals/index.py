@@ -22,6 +22,7 @@ from typing import NamedTuple
 from leadline.core.signals.lexis import content_stems, stems_of
 from leadline.core.signals.source_words import SourceWords
 from leadline.core.text.edits import edit_spans
+from leadline.core.text.masked import Masked
 from leadline.core.text.messages import Child, Role
 from leadline.core.text.sentences import split_sentences
 
@@ -117,6 +118,11 @@ class Trial:
                     )
                 )  # fmt: skip
         return tuple(out)
+
+    @cached_property
+    def masked(self) -> Masked:
+        """The sentences as texts, for "which of them may have a word of this list"."""
+        return Masked([s.text for s in self.sentences])
 
     @cached_property
     def lower(self) -> tuple[str, ...]:

@@ -173,7 +173,8 @@ def _denied(trial: Trial) -> dict[str, set[int]]:
     if isinstance(kept, dict):
         return kept
     out: dict[str, set[int]] = {}
-    for n, s in enumerate(trial.sentences):
+    for n in trial.masked.may_match(_MAY_DENY):
+        s = trial.sentences[n]
         if s.kind not in _NO_PROSE and _MAY_DENY.search(s.text):
             for r in (r for readings in _readings_of(trial, n) for r in readings if r.sign < 0):
                 out.setdefault(r.what, set()).add(n)
