@@ -7,11 +7,11 @@ purpose: only classes that faithful rewordings keep (signals-notes, sections 2 a
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from leadline.core.facts import lexicon
 from leadline.core.text.gates import Gated, gated
+from leadline.core.text.kept import kept
 from leadline.core.text.words import lower_case
 
 __all__ = ["Force", "Status", "force_of", "status_of"]
@@ -50,7 +50,7 @@ _DONE_FIRST = re.compile(r"\W*(?:done|fixed|added|completed|all)\b")
 _REPAIRED = re.compile(r"\b(?:fixed|added|resolved|handled|removed|replaced)\b")
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def status_of(s: str) -> Status:
     """The status class of a sentence in lower case; the weakest claim wins: shelved and failed before partial, planned and done."""
     if lexicon.SHELVED.search(s):
@@ -70,7 +70,7 @@ def status_of(s: str) -> Status:
     return "done" if done else ""
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def force_of(sentence: str) -> Force:
     """All classes of one sentence, in any case."""
     s = lower_case(sentence)

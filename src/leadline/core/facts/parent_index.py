@@ -10,7 +10,6 @@ import math
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from functools import lru_cache
 from typing import NamedTuple
 
 from leadline.core.facts.exact import find_exact, mark_length
@@ -18,6 +17,7 @@ from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.lexicon import STATUS_STEMS
 from leadline.core.facts.model import FactKind
 from leadline.core.facts.numbers import Amount, parse_amount
+from leadline.core.text.kept import kept
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.text.words import content_words, even, flatten, lower_case
 
@@ -45,7 +45,7 @@ class Content(NamedTuple):
     dates: tuple[str, ...]  # texts
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def content_of(s: str) -> Content:
     """The content of one sentence, cached: facts of one session are asked for again and again."""
     names: list[tuple[FactKind, str, str]] = []
@@ -68,7 +68,7 @@ def content_of(s: str) -> Content:
     return Content(words, words | {form for _, form, _ in names}, tuple(names), tuple(amounts), tuple(dates))
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def _read(s: str) -> tuple[frozenset[str], str, tuple[tuple[FactKind, str, int, int, Amount | None], ...]]:
     """Stems, flat text and exact hits of one parent sentence."""
     hits = tuple(

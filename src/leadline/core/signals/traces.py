@@ -13,7 +13,6 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -24,6 +23,7 @@ from leadline.core.signals.opposites import PAIR
 from leadline.core.signals.quantities import unit_of
 from leadline.core.signals.source_words import SourceWords
 from leadline.core.signals.verbs import noun_keys, verb_key
+from leadline.core.text.kept import kept
 from leadline.core.text.sentences import Sentence
 from leadline.core.text.words import lower_case, word_set
 
@@ -231,7 +231,7 @@ def _keys_in(low: str) -> frozenset[str]:
     return frozenset(key for w in set(WORD.findall(low)) for key in keys_of(w))
 
 
-@lru_cache(maxsize=32768)
+@kept(32768)
 def keys_of(word: str) -> frozenset[str]:
     """What a word in lower case is the same by: its stem, its verb, the verb it is the noun of, its number. Empty for stop words."""
     stems = stems_of(word)
@@ -252,7 +252,7 @@ def keys_of(word: str) -> frozenset[str]:
     return frozenset(out)
 
 
-@lru_cache(maxsize=32768)
+@kept(32768)
 def kin_of(word: str) -> frozenset[str]:
     """What a word is near by: its first letters, also behind a negating prefix, and its opposites ("not deleted" is "kept")."""
     if not keys_of(word):

@@ -9,7 +9,6 @@ the parent's way. Plans, questions, orders and exceptions on either side say not
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from leadline.core.signals.acts import Use, around, asserts_nothing, clauses, governed, pieces, words_in
@@ -23,6 +22,7 @@ from leadline.core.signals.opposites import STATES, TURNS, prefixed
 from leadline.core.signals.state_words import AUX, LIGHT, PREPOSITION
 from leadline.core.signals.verbs import forms_of, is_base, is_participle, is_past, verb_key
 from leadline.core.text.gates import gated
+from leadline.core.text.kept import kept
 from leadline.core.text.words import word_set
 
 __all__ = ["find_turned", "says_of"]
@@ -256,7 +256,7 @@ def _readings(words: list[str], wanted: frozenset[str] | None = None) -> list[_R
     ]
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def says_of(word: str) -> tuple[tuple[str, int], ...]:
     """What a word can be turned round as, with its side: its pairs, its verb, and for "unsigned" the verb that it denies."""
     if word in STOP or word in PREPOSITION or word in LIGHT or len(word) < 3 or not word[0].isalpha():

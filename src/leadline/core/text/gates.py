@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
@@ -87,10 +87,13 @@ class Gated:
 
     def may_match(self, text: str) -> bool:
         """False only where no match of the pattern can stand in `text`."""
-        return mask_of(text) & self._bit != 0
+        mask = _known_mask(text)
+        return (mask_of(text) if mask is None else mask) & self._bit != 0
 
     def search(self, text: str, pos: int = 0, endpos: int = sys.maxsize) -> re.Match[str] | None:
-        mask = mask_of(text)
+        mask = _known_mask(text)
+        if mask is None:
+            mask = mask_of(text)
         if not mask & self._bit:
             return None
         places = _places_of(text) if self._starts and mask > 0 else None
@@ -144,8 +147,8 @@ def _new_bit(keys: frozenset[str]) -> int:
         if len(key) == 1 and not (key.isascii() and (key.isalnum() or key == "_")):
             _SIGNS.add(key)
     _OF_WORD.clear()
-    mask_of.cache_clear()
-    _places_of.cache_clear()
+    _MASKS.clear()
+    _PLACES.clear()
     return bit
 
 
@@ -167,10 +170,26 @@ _OF_WORD = _Bits()
 _bits_of = _OF_WORD.__getitem__
 
 
-@lru_cache(maxsize=_TEXTS_MAX)
+_MASKS: dict[
+    str, int
+] = {}  # of texts that were asked about; no `lru_cache`, see `kept.py`, and `Gated` looks into it itself
+_PLACES: dict[str, tuple[tuple[int, ...], tuple[int, ...]] | None] = {}
+_known_mask = _MASKS.get
+
+
 def mask_of(text: str) -> int:
     """The bits of all patterns that may match in a text: by its word beginnings and its characters; all of them where letters
     make these uncertain."""
+    mask = _known_mask(text)
+    if mask is None:
+        mask = _read_mask(text)
+        if len(_MASKS) >= _TEXTS_MAX:
+            _MASKS.clear()
+        _MASKS[text] = mask
+    return mask
+
+
+def _read_mask(text: str) -> int:
     low = text.lower()
     plain = text.isascii()
     if plain and low != text:
@@ -182,8 +201,17 @@ def mask_of(text: str) -> int:
     return reduce(or_, map(_bits_of, _SIGNS.intersection(text)), mask)
 
 
-@lru_cache(maxsize=_TEXTS_MAX)
 def _places_of(text: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    places = _PLACES.get(text)
+    if places is None and text not in _PLACES:
+        places = _read_places(text)
+        if len(_PLACES) >= _TEXTS_MAX:
+            _PLACES.clear()
+        _PLACES[text] = places
+    return places
+
+
+def _read_places(text: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """Where matches may begin, ascending, and the bits of the patterns that may at each: at words and at signs. None where a match
     may begin inside of a word, as those of other scripts do. Two flat tuples: of pairs the collector of cycles has to visit each."""
     low = text.lower()
