@@ -190,6 +190,10 @@ class ParentIndex:
         """Index of the sentence that holds `offset`, or of the one before it."""
         return max(0, bisect_right(self.sentences, (offset, len(self.text) + 1)) - 1)
 
+    def count_known(self, words: frozenset[str]) -> int:
+        """How many of the words or forms some sentence holds: no sentence, and no run of sentences, holds more."""
+        return len(words & self._postings.keys())
+
     def weight(self, word: str) -> float:
         """How telling a word is: rare in the parent weighs most, absent as much as once."""
         return self._weights.get(word, 1.0)

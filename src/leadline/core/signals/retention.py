@@ -23,7 +23,7 @@ from leadline.core.signals.held import Held
 from leadline.core.signals.languages import apart
 from leadline.core.signals.model import Finding, Severity, Signal
 from leadline.core.signals.source_words import SourceWords
-from leadline.core.signals.traces import Traces
+from leadline.core.signals.traces import Traces, count_words
 from leadline.core.text.messages import Child
 
 __all__ = ["measure"]
@@ -206,7 +206,7 @@ def _weigh_demand(fact: Fact, looks: _Looks) -> tuple[Severity, float]:
     if _ANSWER.match(fact.text):
         return "suspicion", 0.6  # half of what it demands stands in the question before it
     order = _AFTER_ORDER.split(demand_of(fact.text))[0]
-    if _POINTS.search(order) and looks.traces.look(order, fact.child, fact.sentence).words < _OWN_WORDS:
+    if _POINTS.search(order) and count_words(order) < _OWN_WORDS:
         return "suspicion", 0.6  # "remove this again": what it is about was said before, in other words
     trace = looks.traces.ask(fact.text, fact.child, fact.sentence)
     apart_from_it = trace.near < 1.0  # else one sentence of the parent has all of its words, and is it in another form
