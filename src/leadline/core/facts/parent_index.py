@@ -10,6 +10,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
+from functools import lru_cache
 from typing import NamedTuple
 
 from leadline.core.facts.exact import find_exact, mark_length
@@ -21,7 +22,7 @@ from leadline.core.text.kept import kept
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.text.words import content_words, even, flatten, lower_case
 
-__all__ = ["Content", "ParentIndex", "Place", "content_of"]
+__all__ = ["Content", "ParentIndex", "Place", "content_of", "index_of"]
 
 
 class Place(NamedTuple):
@@ -235,3 +236,6 @@ class ParentIndex:
         else:
             held = frozenset().union(*(self.bound[n] for n in sentences))
         return self._sum(words & held) / total if total else 1.0
+
+
+index_of = lru_cache(maxsize=2)(ParentIndex)  # one check asks for its parent's twice: what is kept, and what is told

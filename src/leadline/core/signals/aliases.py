@@ -44,17 +44,20 @@ def find_aliased(trial: Trial) -> list[Finding]:
     """Findings in the order of the parent."""
     if is_long(trial) or not _JOINED.search(trial.parent):
         return []
+    asked = [c for c, _ in trial.parent_clauses if _JOINED.search(c.text) and not trial.is_verbatim(c.text)]
+    if not asked:
+        return []  # every finding stands in such a clause
     names = _names(trial)
     if not 2 <= len(names) <= _NAMES_MAX:
         return []
     out: list[Finding] = []
     families: dict[str, list[tuple[_Name, str, str]]] = {}  # of the names that the parent has; of others nobody asks
-    for clause, _ in trial.parent_clauses:
+    for clause in asked:
         here = {low: m for m in _JOINED.finditer(clause.text) if (low := m.group().lower()) in names}
         for low in here.keys() - families.keys():
             families[low] = _siblings(names[low], names.values())
         here = {low: m for low, m in here.items() if families[low]}
-        if len(here) != 1 or trial.is_verbatim(clause.text):
+        if len(here) != 1:
             continue
         ((low, place),) = here.items()
         found = _judge(trial, clause, names[low], families[low])

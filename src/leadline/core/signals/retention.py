@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from leadline.core.facts.clauses import demand_of
 from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
-from leadline.core.facts.retain import ParentIndex, retained
+from leadline.core.facts.parent_index import index_of
+from leadline.core.facts.retain import retained
 from leadline.core.signals.backward import Answer, Backward
 from leadline.core.signals.findings import REMEDIES, shortened
 from leadline.core.signals.finished import Finished
@@ -79,7 +80,7 @@ def measure(
     if not owed:
         return Signal("retention", 1.0, 0, tuple(sure_findings)), ()
     texts = {c.id: c.text for c in children}
-    index = ParentIndex(parent)
+    index = index_of(parent)
     source = source or SourceWords(texts.items())
     backward = Backward(parent, index.sentences, texts, source)
     states, answers = _asked(retained(owed, index), backward)
