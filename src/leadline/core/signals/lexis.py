@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from itertools import chain
 
-from leadline.core.text.kept import kept
+from leadline.core.text.kept import Table, kept
 
 __all__ = ["NUMBER_WORDS", "STOP", "WORD", "content_stems", "has_pairs", "is_cjk", "stem", "stems_of", "words_of"]
 
@@ -350,9 +350,7 @@ def stem(word: str) -> str:
     return word[:6] if word.isalpha() or not any(map(str.isdigit, word)) else word
 
 
-@kept(65536)
-def stems_of(word: str) -> tuple[str, ...]:
-    """The stems of one word token: one, or the letter pairs of a Chinese or Japanese run. Empty for stop words."""
+def _stems_of(word: str) -> tuple[str, ...]:
     if _CJK.search(word):
         return tuple(word[i : i + 2] for i in range(len(word) - 1)) or (word,)
     lower = word.lower()
@@ -364,6 +362,10 @@ def stems_of(word: str) -> tuple[str, ...]:
             if lower in STOP:
                 return ()
     return (stem(lower),)
+
+
+stems_of = Table(_stems_of, 65536).__getitem__
+"""The stems of one word token: one, or the letter pairs of a Chinese or Japanese run. Empty for stop words."""
 
 
 def words_of(text: str) -> list[str]:

@@ -11,7 +11,7 @@ import re
 from functools import lru_cache
 from itertools import chain
 
-from leadline.core.text.kept import kept
+from leadline.core.text.kept import Table, kept
 
 __all__ = ["STOP_WORDS", "content_words", "even", "flatten", "lower_case", "stem", "word_set", "words"]
 
@@ -125,14 +125,16 @@ def _content(text: str) -> tuple[str, ...]:
     return tuple(chain.from_iterable(map(_carried, found)))
 
 
-@kept(32768)
-def _carried(word: str) -> tuple[str, ...]:
+def _read_word(word: str) -> tuple[str, ...]:
     """What a word adds to the content: nothing, its stem, or its pairs of characters."""
     if word in STOP_WORDS:
         return ()
     if word[0] > "\u3000" and _CJK.match(word):
         return tuple(word[i : i + 2] for i in range(max(1, len(word) - 1)))
     return (stem(word),) if len(word) > 1 or word.isdigit() else ()
+
+
+_carried = Table(_read_word, 32768).__getitem__
 
 
 def flatten(text: str) -> str:
