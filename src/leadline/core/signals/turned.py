@@ -9,6 +9,7 @@ the parent's way. Plans, questions, orders and exceptions on either side say not
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from leadline.core.signals.acts import Use, around, asserts_nothing, clauses, governed, pieces, words_in
@@ -22,7 +23,7 @@ from leadline.core.signals.opposites import STATES, TURNS, prefixed
 from leadline.core.signals.state_words import AUX, LIGHT, PREPOSITION
 from leadline.core.signals.verbs import forms_of, is_base, is_participle, is_past, verb_key
 from leadline.core.text.gates import gated
-from leadline.core.text.kept import kept
+from leadline.core.text.kept import Table
 from leadline.core.text.words import word_set
 
 __all__ = ["find_turned", "says_of"]
@@ -81,6 +82,29 @@ class _Reading(NamedTuple):
 def find_turned(trial: Trial) -> list[Finding]:
     """At most one finding a parent sentence."""
     out: list[Finding] = []
+    claims = list(_claims(trial))
+    trial.shared["spoken of"] = frozenset(claim.mine.what for claim in claims)
+    done: Passage | None = None
+    for claim in claims:
+        found = None if claim.sentence is done else _against(trial, claim)
+        if found is not None:
+            out.append(found)
+            done = claim.sentence
+    return out
+
+
+class _Claim(NamedTuple):
+    """What a clause of the parent may be turned round at, with the stems of its other words and its numbers."""
+
+    sentence: Passage
+    span: tuple[int, int]
+    mine: _Reading
+    rest: frozenset[str]
+    numbers: set[str]
+
+
+def _claims(trial: Trial) -> Iterator[_Claim]:
+    """The claims of the parent of whose other words the children have all, in order."""
     for sentence in trial.parent_sentences:
         if sentence.kind in _NO_PROSE or sentence.text.rstrip().endswith("?"):
             continue
@@ -88,38 +112,32 @@ def find_turned(trial: Trial) -> list[Finding]:
             if governed(sentence.text, start):
                 continue
             words = words_in(sentence.text[start:end])
-            found = _against(trial, (sentence.start + start, sentence.start + end), words)
-            if found is not None:
-                out.append(found)
-                break
-    return out
+            numbers = {w for w in words if w[0].isdigit()}
+            for mine in _readings(words):
+                rest = frozenset(s for k, w in enumerate(words) if k != mine.at and w not in LIGHT for s in stems_of(w))
+                if len(rest) >= _REST_MIN and not asserts_nothing(words, mine.at) and rest <= trial.postings.keys():
+                    yield _Claim(sentence, (sentence.start + start, sentence.start + end), mine, rest, numbers)
 
 
-def _against(trial: Trial, span: tuple[int, int], words: list[str]) -> Finding | None:
+def _against(trial: Trial, claim: _Claim) -> Finding | None:
     """The newest clause of the children that says the opposite, where none says the same."""
-    numbers = {w for w in words if w[0].isdigit()}
-    for mine in _readings(words):
-        rest = frozenset(s for k, w in enumerate(words) if k != mine.at and w not in LIGHT for s in stems_of(w))
-        if len(rest) < _REST_MIN or asserts_nothing(words, mine.at) or not all(s in trial.postings for s in rest):
-            continue
-        last: Use | None = None
-        for number in _sentences_with(trial, mine):
-            said = _says(trial, number, mine, rest, numbers)
-            if said == "same":
-                last = None
-                break
-            last = said or last
-        if last is None or _said_since(trial, mine, last, rest) or _at_other_times(trial, span, last):
-            continue
-        p = _probability(trial, mine, last, rest)
-        owner = trial.sentences[last.sentence].owner
-        quote, source = trial.parent[span[0] : span[1]], trial.pool[owner].text[last.start : last.end]
-        return make(
-            trial, "status_changed" if mine.what in _OF_STATES else "polarity", "suspicion",
-            f'The summary says "{quote}"; "{trial.pool[owner].id}" says "{source}", and no source says it the other way round.',
-            parent=span, child=(owner, last.start, last.end), probability=p,
-        )  # fmt: skip
-    return None
+    _, span, mine, rest, numbers = claim
+    last: Use | None = None
+    for number in _sentences_with(trial, mine):
+        said = _says(trial, number, mine, rest, numbers)
+        if said == "same":
+            return None
+        last = said or last
+    if last is None or _said_since(trial, mine, last, rest) or _at_other_times(trial, span, last):
+        return None
+    p = _probability(trial, mine, last, rest)
+    owner = trial.sentences[last.sentence].owner
+    quote, source = trial.parent[span[0] : span[1]], trial.pool[owner].text[last.start : last.end]
+    return make(
+        trial, "status_changed" if mine.what in _OF_STATES else "polarity", "suspicion",
+        f'The summary says "{quote}"; "{trial.pool[owner].id}" says "{source}", and no source says it the other way round.',
+        parent=span, child=(owner, last.start, last.end), probability=p,
+    )  # fmt: skip
 
 
 def _probability(trial: Trial, mine: _Reading, last: Use, rest: frozenset[str]) -> float:
@@ -167,14 +185,35 @@ def _sentences_with(trial: Trial, mine: _Reading) -> list[int]:
     return sorted({n for s in stems for n in trial.postings.get(s, ())}.union(_denied(trial).get(mine.what, ())))
 
 
+def _speaking(trial: Trial) -> set[int]:
+    """The children's sentences with a word of what the parent speaks of; a clause may end at an apostrophe ("rock 'n' roll")."""
+    wanted, places = _wanted(trial), trial.source.places
+    out: set[int] = set()
+    for word in places:
+        parts = word.split("'") if "'" in word else (word,)
+        if len(parts) > 2 or any(what in wanted for part in {word, *parts} for what, _ in says_of(part)):
+            out.update(places[word])
+    return out
+
+
+def _wanted(trial: Trial) -> frozenset[str]:
+    """What the claims of the parent speak of."""
+    kept = trial.shared["spoken of"]
+    assert isinstance(kept, frozenset)
+    return kept
+
+
 def _denied(trial: Trial) -> dict[str, set[int]]:
-    """The words (as keys) that child clauses deny, with their sentences; computed once a trial."""
+    """The words (as keys) that the parent speaks of and child clauses deny, with their sentences; computed once a trial."""
     kept = trial.shared.get("denied")
     if isinstance(kept, dict):
         return kept
     out: dict[str, set[int]] = {}
+    speaking = _speaking(trial)
     for n in trial.masked.may_match(_MAY_DENY):
         s = trial.sentences[n]
+        if n not in speaking and s.text.isascii() and n < len(trial.source.sentences):
+            continue  # the words of other texts may be cut otherwise
         if s.kind not in _NO_PROSE and _MAY_DENY.search(s.text):
             for r in (r for readings in _readings_of(trial, n) for r in readings if r.sign < 0):
                 out.setdefault(r.what, set()).add(n)
@@ -230,10 +269,7 @@ def _readings_of(trial: Trial, number: int) -> list[list[_Reading]]:
     assert isinstance(kept, dict)
     found: list[list[_Reading]] | None = kept.get(number)
     if found is None:
-        wanted = trial.shared.get("spoken of")
-        if not isinstance(wanted, frozenset):
-            wanted = frozenset(what for w in set(words_in(trial.parent)) for what, _ in says_of(w))
-            trial.shared["spoken of"] = wanted
+        wanted = _wanted(trial)
         found = kept[number] = [_readings(words, wanted) for _, _, _, words in clauses(trial, number)]
     return found
 
@@ -256,9 +292,7 @@ def _readings(words: list[str], wanted: frozenset[str] | None = None) -> list[_R
     ]
 
 
-@kept(16384)
-def says_of(word: str) -> tuple[tuple[str, int], ...]:
-    """What a word can be turned round as, with its side: its pairs, its verb, and for "unsigned" the verb that it denies."""
+def _says_of(word: str) -> tuple[tuple[str, int], ...]:
     if word in STOP or word in PREPOSITION or word in LIGHT or len(word) < 3 or not word[0].isalpha():
         return ()
     key = verb_key(word)
@@ -270,6 +304,10 @@ def says_of(word: str) -> tuple[tuple[str, int], ...]:
         if word.startswith(prefix) and prefixed(word, bare) and is_participle(bare):
             out.append((verb_key(bare), -1))
     return tuple(out)
+
+
+says_of = Table(_says_of, 16384).__getitem__
+"""What a word can be turned round as, with its side: its pairs, its verb, and for "unsigned" the verb that it denies."""
 
 
 def _head(words: list[str], k: int) -> int | None:
