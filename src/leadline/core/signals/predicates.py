@@ -13,8 +13,8 @@ from typing import NamedTuple
 from leadline.core.signals.index import Passage
 from leadline.core.signals.lexis import STOP, stems_of
 from leadline.core.signals.opposites import prefixed
+from leadline.core.signals.sides_of_words import says_of
 from leadline.core.signals.state_words import CONDITION, LIGHT, PREPOSITION
-from leadline.core.signals.turned import says_of
 from leadline.core.signals.verbs import is_past, verb_key
 from leadline.core.text.kept import kept
 from leadline.core.text.words import word_set
