@@ -10,7 +10,7 @@ import re
 from typing import Literal, NamedTuple
 
 from leadline.core.facts import lexicon
-from leadline.core.text.gates import Gated, gated
+from leadline.core.text.gates import Gated, any_of, gated, mask_of
 from leadline.core.text.kept import kept
 from leadline.core.text.words import lower_case
 
@@ -50,9 +50,16 @@ _DONE_FIRST = re.compile(r"\W*(?:done|fixed|added|completed|all)\b")
 _REPAIRED = re.compile(r"\b(?:fixed|added|resolved|handled|removed|replaced)\b")
 
 
+_STATES = any_of(
+    lexicon.SHELVED, lexicon.UNVERIFIED, lexicon.FAILED, lexicon.PARTIAL, lexicon.DONE, lexicon.PLANNED
+)  # a class needs one of them
+
+
 @kept(8192)
 def status_of(s: str) -> Status:
     """The status class of a sentence in lower case; the weakest claim wins: shelved and failed before partial, planned and done."""
+    if not mask_of(s) & _STATES:
+        return ""
     if lexicon.SHELVED.search(s):
         return "shelved"
     if lexicon.UNVERIFIED.search(s):
