@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from leadline.core.signals.acts import Use, around, asserts_nothing, clauses, governed, pieces, words_in
@@ -156,9 +157,16 @@ def _speaking(trial: Trial) -> set[int]:
     wanted, places = _wanted(trial), trial.source.places
     out: set[int] = set()
     for word in places:
-        parts = word.split("'") if "'" in word else (word,)
-        if len(parts) > 2 or any(what in wanted for part in {word, *parts} for what, _ in says_of(part)):
-            out.update(places[word])
+        says = says_of(word)
+        if "'" in word:
+            parts = word.split("'")
+            if len(parts) > 2:
+                out.update(places[word])
+            says = tuple(chain(says, *map(says_of, parts)))
+        for what, _ in says:
+            if what in wanted:
+                out.update(places[word])
+                break
     return out
 
 
@@ -175,8 +183,9 @@ def _denied(trial: Trial) -> dict[str, set[int]]:
     if isinstance(kept, dict):
         return kept
     out: dict[str, set[int]] = {}
-    speaking = _speaking(trial)
-    for n in trial.masked.may_match(_MAY_DENY):
+    denying = trial.masked.may_match(_MAY_DENY)
+    speaking = _speaking(trial) if denying else set()
+    for n in denying:
         s = trial.sentences[n]
         if n not in speaking and s.text.isascii() and n < len(trial.source.sentences):
             continue  # the words of other texts may be cut otherwise
