@@ -9,10 +9,10 @@ backward question builds on (core/signals/backward.py). Pure; each test is one l
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Literal
 
 from leadline.core.text.gates import Gated, gated
+from leadline.core.text.kept import kept
 
 __all__ = [
     "CONDITION",
@@ -180,7 +180,7 @@ def is_due(low: str, start: int, end: int, *, set_here: bool = False) -> bool:
     return set_here or _DUE.search(before) is not None or _DUE.search(low, end, end + 24) is not None
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def demand_kind(low: str) -> Demand:
     """What a sentence in lower case demands. Limits come first, as they are prohibitions with a measure; then what is
     forbidden, then what is required; a guess, a state or a question demands nothing."""

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 
 from leadline.core.facts import dates, errors, identifiers, numbers, shapes
 from leadline.core.facts.hits import Hit, Plain, merge
 from leadline.core.facts.names import find_names, find_quotes, may_name
+from leadline.core.text.kept import kept, kept_by
 from leadline.core.text.words import even
 
 __all__ = ["find_exact", "find_named", "mark_length"]
@@ -58,7 +59,7 @@ def mark_length(s: str) -> int:
     return m.end() if m and m.end() < len(s) else 0
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def _find_exact(s: str) -> tuple[Plain, ...]:
     """Cached: a sentence is read as part of its child, of each draft that quotes it, and of each parent above. What is kept are
     plain tuples, which the collector of cycles need not visit."""
@@ -71,7 +72,7 @@ def _find_exact(s: str) -> tuple[Plain, ...]:
     return tuple([(kind, start, end) for kind, start, end in (merge((named, *others)) if others else named)])
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def _find_named(s: str) -> tuple[Plain, ...]:
     s = even(s)
     mask, runs = _read(s)
@@ -143,11 +144,11 @@ def _others(s: str, mask: int) -> Iterator[Iterable[Hit]]:
 
 def _in_runs(runs: list[_Run], kinds: int) -> list[Plain]:
     """The hits of these kinds that stand inside of one run each."""
-    return [(kind, at + start, at + end) for at, run in runs for kind, start, end in _run_hits(run, kinds)]
+    return [(kind, at + start, at + end) for at, run in runs for kind, start, end in _run_hits(kinds, run)]
 
 
-@lru_cache(maxsize=_RUNS_MAX)
-def _run_hits(run: str, kinds: int) -> tuple[Plain, ...]:
+@kept_by(_RUNS_MAX)
+def _run_hits(kinds: int, run: str) -> tuple[Plain, ...]:
     """The merged hits of one run; each kind is looked for only where the run's shape allows it."""
     bits = shapes.shape_of(run)
     found = merge([_FIND[kind](run) for kind in _FIND if kinds & kind and bits & _SHAPES_OF[kind]])

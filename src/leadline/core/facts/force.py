@@ -7,11 +7,11 @@ purpose: only classes that faithful rewordings keep (signals-notes, sections 2 a
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from leadline.core.facts import lexicon
-from leadline.core.text.gates import gated
+from leadline.core.text.gates import Gated, any_of, gated, mask_of
+from leadline.core.text.kept import kept
 from leadline.core.text.words import lower_case
 
 __all__ = ["Force", "Status", "force_of", "status_of"]
@@ -28,8 +28,8 @@ class Force(NamedTuple):
     hedged: bool
 
 
-_BOUND: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (name, re.compile(pattern))
+_BOUND: tuple[tuple[str, Gated], ...] = tuple(
+    (name, gated(pattern))
     for name, pattern in (
         ("must", r"\b(?:must|never|do not|don't|may not|shall|required?|mandatory|forbidden|prohibited|not allowed|has to|have to|needs? to|stays?|untouched|unchanged|leave|keep|kept|no \w+ (?:may|is|are)|off[ -]limits|avoid|ban(?:ned)?|disallow(?:ed)?|cannot|can't|can not|not (?:touch|change|to)\b|"
                  r"constraints?|rule|muss|müssen|darf|dürfen|niemals|verboten|doit|doivent|faut|interdit|debe\w?|prohibido|nunca|only|ensure|make sure|always|immer|nur|bitte|solo)|必|禁止|不得|不要|只能|なければ|いけ|しないで"),
@@ -37,7 +37,7 @@ _BOUND: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("until", r"\b(?:until|unless|before|without|pending|first|prior to|as long as|while|not yet|till|if|once|after|bis|bevor|ohne|erst|solange|jusqu|avant|sans|hasta|antes|sin)\b|まで|前|之前|除非"),
     )
 )  # fmt: skip
-_WEAK = re.compile(
+_WEAK = gated(
     r"\b(?:prefer(?:s|red|ably|ence)?|ideally|where possible|if possible|nice to have|would like|rather|optionally|recommended|suggest(?:s|ed|ion)?|tr(?:y|ies) to)\b"
 )
 
@@ -50,9 +50,16 @@ _DONE_FIRST = re.compile(r"\W*(?:done|fixed|added|completed|all)\b")
 _REPAIRED = re.compile(r"\b(?:fixed|added|resolved|handled|removed|replaced)\b")
 
 
-@lru_cache(maxsize=8192)
+_STATES = any_of(
+    lexicon.SHELVED, lexicon.UNVERIFIED, lexicon.FAILED, lexicon.PARTIAL, lexicon.DONE, lexicon.PLANNED
+)  # a class needs one of them
+
+
+@kept(8192)
 def status_of(s: str) -> Status:
     """The status class of a sentence in lower case; the weakest claim wins: shelved and failed before partial, planned and done."""
+    if not mask_of(s) & _STATES:
+        return ""
     if lexicon.SHELVED.search(s):
         return "shelved"
     if lexicon.UNVERIFIED.search(s):
@@ -70,7 +77,7 @@ def status_of(s: str) -> Status:
     return "done" if done else ""
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def force_of(sentence: str) -> Force:
     """All classes of one sentence, in any case."""
     s = lower_case(sentence)

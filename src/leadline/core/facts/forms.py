@@ -7,12 +7,12 @@ their prefix: v2 is not v3, 5433 is not 5432, an absolute path is not a relative
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import Literal
 
 from leadline.core.facts.dates import normalise_date
 from leadline.core.facts.model import SENTENCE_KINDS, Fact, FactKind
 from leadline.core.facts.numbers import FIXED, Amount, parse_amount
+from leadline.core.text.kept import kept_by
 from leadline.core.text.words import even, flatten
 
 __all__ = ["NUMBER_KINDS", "Comparison", "compare", "compare_amounts", "compare_dates", "normal_form", "number_key"]
@@ -25,7 +25,7 @@ _DIGITS = re.compile(r"-?\d+")
 _CODE_WORD = re.compile(r"^(?:exit(?:ed)?|returned|rc|return)\b", re.IGNORECASE)
 
 
-@lru_cache(maxsize=65536)
+@kept_by(16384)
 def normal_form(kind: FactKind, text: str) -> str:
     """The normal form of a hit of `kind`; of a sentence kind the flat lower-case sentence. Never empty for non-blank text."""
     text = even(text)

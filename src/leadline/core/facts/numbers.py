@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
 from typing import NamedTuple
 
 from leadline.core.facts.hits import Hit
+from leadline.core.text.kept import kept
 from leadline.core.text.openings import opened
 from leadline.core.text.words import even, stem, word_set
 
@@ -129,7 +129,7 @@ _PARSE = re.compile(rf"(?P<num>{_NUM})(?P<tail>.*)$", re.DOTALL)
 _OF = re.compile(r"(?<!\d)(\d++)(?: of (?:the |these |all )?| out of | von | sur | de |/)(\d+)")
 
 
-@lru_cache(maxsize=32768)
+@kept(32768)
 def parse_amount(text: str) -> Amount | None:
     """The amount that `text` (a hit of this module, or anything with one number) states, or None."""
     low = even(text).strip()

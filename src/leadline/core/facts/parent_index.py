@@ -18,10 +18,11 @@ from leadline.core.facts.forms import NUMBER_KINDS, normal_form
 from leadline.core.facts.lexicon import STATUS_STEMS
 from leadline.core.facts.model import FactKind
 from leadline.core.facts.numbers import Amount, parse_amount
+from leadline.core.text.kept import kept
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.text.words import content_words, even, flatten, lower_case
 
-__all__ = ["Content", "ParentIndex", "Place", "content_of"]
+__all__ = ["Content", "ParentIndex", "Place", "content_of", "index_of"]
 
 
 class Place(NamedTuple):
@@ -45,7 +46,7 @@ class Content(NamedTuple):
     dates: tuple[str, ...]  # texts
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def content_of(s: str) -> Content:
     """The content of one sentence, cached: facts of one session are asked for again and again."""
     names: list[tuple[FactKind, str, str]] = []
@@ -68,7 +69,7 @@ def content_of(s: str) -> Content:
     return Content(words, words | {form for _, form, _ in names}, tuple(names), tuple(amounts), tuple(dates))
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def _read(s: str) -> tuple[frozenset[str], str, tuple[tuple[FactKind, str, int, int, Amount | None], ...]]:
     """Stems, flat text and exact hits of one parent sentence."""
     hits = tuple(
@@ -190,6 +191,10 @@ class ParentIndex:
         """Index of the sentence that holds `offset`, or of the one before it."""
         return max(0, bisect_right(self.sentences, (offset, len(self.text) + 1)) - 1)
 
+    def count_known(self, words: frozenset[str]) -> int:
+        """How many of the words or forms some sentence holds: no sentence, and no run of sentences, holds more."""
+        return len(words & self._postings.keys())
+
     def weight(self, word: str) -> float:
         """How telling a word is: rare in the parent weighs most, absent as much as once."""
         return self._weights.get(word, 1.0)
@@ -231,3 +236,6 @@ class ParentIndex:
         else:
             held = frozenset().union(*(self.bound[n] for n in sentences))
         return self._sum(words & held) / total if total else 1.0
+
+
+index_of = lru_cache(maxsize=2)(ParentIndex)  # one check asks for its parent's twice: what is kept, and what is told

@@ -11,12 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from leadline.core.facts import lexicon
 from leadline.core.facts.demands import allows_all, demand_kind
 from leadline.core.facts.force import status_of
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
+from leadline.core.text.kept import kept
 from leadline.core.text.words import lower_case
 
 __all__ = ["NOBODY_SPOKE", "PASSED", "REPORTED", "is_name", "objects_to", "settle_turns"]
@@ -92,7 +92,7 @@ def settle_turns(facts: Sequence[Fact], settle: Settle, mark: Mark) -> None:
     requests.end(facts)
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def is_name(word: str) -> bool:
     """Whether a subject entry is a normal form and no stem: stems are lower-case letters, digits, or pieces of a form."""
     return not (word.isdigit() or word[0] == "_" or (word.isalpha() and word.islower()) or word.lower() == word.upper())

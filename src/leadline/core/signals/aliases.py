@@ -8,6 +8,7 @@ its words speaks of another by its part, and no sentence with the named one's pa
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from leadline.core.signals.findings import make
@@ -43,16 +44,20 @@ def find_aliased(trial: Trial) -> list[Finding]:
     """Findings in the order of the parent."""
     if is_long(trial) or not _JOINED.search(trial.parent):
         return []
+    asked = [c for c, _ in trial.parent_clauses if _JOINED.search(c.text) and not trial.is_verbatim(c.text)]
+    if not asked:
+        return []  # every finding stands in such a clause
     names = _names(trial)
     if not 2 <= len(names) <= _NAMES_MAX:
         return []
     out: list[Finding] = []
-    families = {low: f for low, name in names.items() if (f := _siblings(name, list(names.values())))}
-    if not families:
-        return []
-    for clause, _ in trial.parent_clauses:
-        here = {m.group().lower(): m for m in _JOINED.finditer(clause.text) if m.group().lower() in families}
-        if len(here) != 1 or trial.is_verbatim(clause.text):
+    families: dict[str, list[tuple[_Name, str, str]]] = {}  # of the names that the parent has; of others nobody asks
+    for clause in asked:
+        here = {low: m for m in _JOINED.finditer(clause.text) if (low := m.group().lower()) in names}
+        for low in here.keys() - families.keys():
+            families[low] = _siblings(names[low], names.values())
+        here = {low: m for low, m in here.items() if families[low]}
+        if len(here) != 1:
             continue
         ((low, place),) = here.items()
         found = _judge(trial, clause, names[low], families[low])
@@ -85,7 +90,7 @@ def _names(trial: Trial) -> dict[str, _Name]:
     return out
 
 
-def _siblings(name: _Name, names: list[_Name]) -> list[tuple[_Name, str, str]]:
+def _siblings(name: _Name, names: Iterable[_Name]) -> list[tuple[_Name, str, str]]:
     """(another name of the family, the part of this one, the part of the other)."""
     return [(n, *d) for n in names if (d := _differs(name, n)) is not None]
 
@@ -121,17 +126,15 @@ def _judge(
 
 def _differs(one: _Name, two: _Name) -> tuple[str, str] | None:
     """The parts in which two names of one family differ, None where they are not of one family."""
-    if (
-        len(one.parts) != len(two.parts)
-        or one.text.lower() == two.text.lower()
-        or _joints(one.text) != _joints(two.text)
-    ):
+    if len(one.parts) != len(two.parts):
         return None
     pairs = [(a, b) for a, b in zip(one.parts, two.parts, strict=True) if a != b]
     if (
         len(pairs) != 1
         or min(map(len, pairs[0])) < 2
         or any(p in STOP or sum(c.isdigit() for c in p) > 1 for p in pairs[0])
+        or one.text.lower() == two.text.lower()
+        or _joints(one.text) != _joints(two.text)
     ):
         return None
     return pairs[0]

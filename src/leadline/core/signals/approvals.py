@@ -15,6 +15,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.model import Finding
+from leadline.core.text.gates import gated
 
 __all__ = ["find"]
 
@@ -28,8 +29,10 @@ _ROMANCE = (
     r"(?:a|ont|avait) (?:donné (?:son|leur) accord|approuvé|autorisé|validé)|(?:ha|han|había) (?:aprobado|autorizado|dado (?:su|el|la) (?:visto bueno|permiso|aprobación))"
     r"|(?:hat|haben|hatte) (?:\w+ ){0,3}(?:genehmigt|zugestimmt|freigegeben)"
 )
-_CLAIM = re.compile(
-    rf"(?P<aux>{_AUX})(?<![-\w])(?:(?P<firm>{_FIRM}|{_ROMANCE})|(?P<soft>{_SOFT}))\b(?!-)", re.IGNORECASE
+_CLAIM = gated(
+    rf"(?P<aux>{_AUX})(?<![-\w])(?:(?P<firm>{_FIRM}|{_ROMANCE})|(?P<soft>{_SOFT}))\b(?!-)",
+    flags=re.IGNORECASE,
+    needs=rf"\b(?:{_FIRM}|{_ROMANCE}|{_SOFT})\b",  # what comes before it may be empty
 )
 _SOLE = re.compile(
     r"\b(?:alone|only|solely|himself|herself|themselves|always|normally|usually|in the end|finally)\W*$", re.I

@@ -163,7 +163,7 @@ def _is_licensed(trial: Trial) -> bool:
     """Whether some sentence of the children takes a mean or asks for one; a prohibition is no licence."""
     return any(
         (found := _LICENCE.search(s.text)) is not None and not _NOT.search(s.text, 0, found.start())
-        for s in trial.sentences
+        for s in map(trial.sentences.__getitem__, trial.masked.may_match(_LICENCE))
     )
 
 

@@ -16,8 +16,8 @@ from leadline.core.signals.findings import make, shortened
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import STOP, content_stems, stems_of
 from leadline.core.signals.model import Finding
+from leadline.core.signals.sides_of_words import says_of
 from leadline.core.signals.state_words import AUX
-from leadline.core.signals.turned import says_of
 from leadline.core.text.words import word_set
 
 __all__ = ["find_both"]

@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from leadline.core.signals.index import Passage
+from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.state_words import PREPOSITION
 from leadline.core.signals.verbs import is_participle, noun_keys
 from leadline.core.text.gates import gated
 from leadline.core.text.words import word_set
 
-__all__ = ["CauseClaim", "cause_claims"]
+__all__ = ["CauseClaim", "cause_claims", "causes_of"]
 
 _FIRM = (
     r"because(?: of)?|for (?:lack|want|fear) of|on the grounds that|due to|caused by|owing to|thanks to|on account of|triggered by|as a (?:result|consequence) of"
@@ -40,9 +40,10 @@ _PERFECT = re.compile(
     r"\b(?:has|have|had|\w+'(?:s|ve))\s+(?:(?:not|never|also|only|already|always|\w+ly)\s+)?(?:been|\w+(?:ed|en|wn|ung|un|ne|pt|ld|lt|nt|ft|id|ade|ood|ost|ot))\b",
     re.I,
 )  # the tense of what has lasted since
-_BY = re.compile(
+_BY = gated(
     r"\b(?:is|are|was|were|been|being|gets?|got)\s+(?:\w+ly\s+)?(?P<deed>[a-z]+)(?:\s+(?!by\b)[\w-]{1,40}){0,3}\s+by\s+(?=[a-z])",
-    re.I,
+    flags=re.I,
+    needs=r"\bby\b",  # rarer than the words before it
 )
 _NO_EFFECT = word_set(  # what is done by an event without being caused by it
     "followed preceded accompanied replaced confirmed verified shown proven proved checked tested measured found detected covered caused triggered explained "
@@ -54,9 +55,10 @@ _EVENTS = word_set(
     "increase decrease growth cleanup refactor roadwork roadworks works attack collision quake earthquake landslide hail accident"
 )
 _ARTICLES = word_set("the a an this that its their his her our some another")
-_AS = re.compile(
+_AS = gated(
     r"(?:,\s*|\s)(?<!such )(?<!just )(?<!same )as\s+(?=(?!soon\b|long\b|far\b|much\b|many\b|well\b|if\b|though\b|usual\b)(?:[\w'’.-]{1,40}\s+){1,6}?had\s+(?:(?:not|never|also|already|always|\w+ly)\s+)?(?P<had>\w+))",
-    re.I,
+    flags=re.I,
+    needs=r"\bhad\b",
 )
 _TOLD = word_set(
     "said asked wanted told written promised agreed planned announced expected feared hoped noted suggested proposed reported requested ordered wished intended "
@@ -87,6 +89,16 @@ class CauseClaim:
     start: int
     end: int
     firm: bool  # a connective that has no other meaning
+
+
+def causes_of(trial: Trial, sentence: Passage) -> tuple[CauseClaim, ...]:
+    """The causes that a sentence of the parent states; read once a trial, for those who judge them and who count them."""
+    kept = trial.shared.setdefault("cause claims", {})
+    assert isinstance(kept, dict)
+    found: tuple[CauseClaim, ...] | None = kept.get(sentence.start)
+    if found is None:
+        found = kept[sentence.start] = tuple(cause_claims(sentence))
+    return found
 
 
 def cause_claims(sentence: Passage) -> Iterator[CauseClaim]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from leadline.core.signals.cause_claims import CauseClaim, cause_claims
+from leadline.core.signals.cause_claims import CauseClaim, causes_of
 from leadline.core.signals.cause_words import DEVICE, HINTS, JOINS, NO_REASON, NOT, OPEN, SAYS_WHY, SETTLED, THAT_IS_IT
 from leadline.core.signals.cleared import cleared
 from leadline.core.signals.findings import make, shortened
@@ -59,7 +59,7 @@ _MOST = 0.5  # share of the reason's weight with which a sentence speaks of it
 
 def count(trial: Trial) -> int:
     """How many causes the parent states."""
-    return sum(1 for s in trial.parent_sentences for _ in cause_claims(s))
+    return sum(1 for s in trial.parent_sentences for _ in causes_of(trial, s))
 
 
 def find(trial: Trial) -> list[Finding]:
@@ -68,7 +68,7 @@ def find(trial: Trial) -> list[Finding]:
     for sentence in trial.parent_sentences:
         if _HEDGED.search(sentence.text):
             continue
-        for claim in cause_claims(sentence):
+        for claim in causes_of(trial, sentence):
             finding = None
             if not _UNSURE.search(sentence.text):
                 finding = _unknown(trial, sentence, claim) or _cleared(trial, claim) or _left_open(trial, claim)

@@ -69,7 +69,7 @@ def measure(trial: Trial) -> Signal:
         found += 1
         findings.append(finding)
     speaking = {owner for owner, low in enumerate(trial.lower[: len(trial.children)]) if _may_say_so(low)}
-    for s in trial.sentences if speaking else ():
+    for s in map(trial.sentences.__getitem__, trial.masked.may_match(_SAYS_SO) if speaking else ()):
         if s.owner not in speaking or s.foreign or not _SAYS_SO.search(s.text) or len(s.stems) < 4:
             continue
         found += 1

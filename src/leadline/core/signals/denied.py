@@ -105,9 +105,10 @@ def find_undenied(trial: Trial) -> list[Finding]:
 def _denials(trial: Trial) -> list[_Denial]:
     """Every verb with its object that the children deny, and say nowhere without a denial."""
     out: list[_Denial] = []
-    recent = len(trial.sentences) - _LAST
-    for number, s in enumerate(trial.sentences):
-        if s.kind in _NO_PROSE or s.text.rstrip().endswith("?") or _NEGATED.search(s.text) is None:
+    recent = len(trial.sentences) - _LAST if len(trial.sentences) > _FEW else 0
+    for number in trial.masked.may_match(_NEGATED):
+        s = trial.sentences[number]
+        if number < recent or s.kind in _NO_PROSE or s.text.rstrip().endswith("?") or _NEGATED.search(s.text) is None:
             continue
         for start, end, text, words in clauses(trial, number):
             m = _NEGATED.search(text)
@@ -132,7 +133,7 @@ def _denials(trial: Trial) -> list[_Denial]:
             if m.group().lower().replace("’", "'") in ("do not", "don't") and set(words_in(text[: m.start()])) <= _BIDS:
                 continue  # an order
             thing = _object(behind[k + 1 :])
-            if thing and (number >= recent or len(trial.sentences) <= _FEW):
+            if thing:
                 out.append(_Denial(key, thing, s.owner, s.start + start, s.start + end, number))
     return out
 

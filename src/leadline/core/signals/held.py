@@ -121,7 +121,8 @@ class Held:
         """The sources say themselves that another number stands in place of it ("450 instead of 300")."""
         digits = re.findall(r"\d[\d.,]*", fact.text)
         return len(digits) == 1 and any(
-            re.search(
+            digits[0].rstrip(".,") in text  # stands in the pattern as it is
+            and re.search(
                 rf"{_IN_PLACE_OF}\s+(?:the |of |den |die |das |les? )?{re.escape(digits[0].rstrip('.,'))}(?![\d.,]*\d)",
                 text,
                 re.I,

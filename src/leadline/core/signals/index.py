@@ -15,13 +15,13 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from heapq import nlargest
 from itertools import chain
 from typing import NamedTuple
 
 from leadline.core.signals.lexis import content_stems, stems_of
 from leadline.core.signals.source_words import SourceWords
 from leadline.core.text.edits import edit_spans
+from leadline.core.text.masked import Masked
 from leadline.core.text.messages import Child, Role
 from leadline.core.text.sentences import split_sentences
 
@@ -117,6 +117,11 @@ class Trial:
                     )
                 )  # fmt: skip
         return tuple(out)
+
+    @cached_property
+    def masked(self) -> Masked:
+        """The sentences as texts, for "which of them may have a word of this list"."""
+        return Masked([s.text for s in self.sentences])
 
     @cached_property
     def lower(self) -> tuple[str, ...]:
@@ -246,15 +251,15 @@ class Trial:
             return ()
         # a short sentence that says the same beats a long one that also mentions it; the penalty is small, so most need no look
         counts = self.stem_counts
-        floor = nlargest(8, scores.values())[-1] - 0.25 * total if len(scores) > 8 else 0.0
-        ranked = nlargest(
-            8,
+        floor = sorted(scores.values())[-8] - 0.25 * total if len(scores) > 8 else 0.0
+        ranked = sorted(
             [
                 (score / total - 0.002 * min(125, counts[number]), -number)
                 for number, score in scores.items()
                 if score >= floor
             ],
-        )
+            reverse=True,
+        )[:8]
         return tuple(Hit(scores[-negative] / total, -negative) for _, negative in ranked)
 
     def child_of(self, passage: Passage) -> Child:

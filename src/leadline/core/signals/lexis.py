@@ -8,8 +8,9 @@ alone (signals-notes, section 4: support by words is no proof). Pure, no state b
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from itertools import chain
+
+from leadline.core.text.kept import Table, kept
 
 __all__ = ["NUMBER_WORDS", "STOP", "WORD", "content_stems", "has_pairs", "is_cjk", "stem", "stems_of", "words_of"]
 
@@ -337,7 +338,7 @@ NUMBER_WORDS: dict[str, float] = {
 _ENDINGS = ("ings", "ing", "ies", "ied", "edly", "ed", "es", "en", "er", "s", "e", "n", "y")
 
 
-@lru_cache(maxsize=65536)
+@kept(65536)
 def stem(word: str) -> str:
     """The key under which a word is compared. Idempotent enough for equality, not meant to be read."""
     word = word.lower()
@@ -349,9 +350,7 @@ def stem(word: str) -> str:
     return word[:6] if word.isalpha() or not any(map(str.isdigit, word)) else word
 
 
-@lru_cache(maxsize=65536)
-def stems_of(word: str) -> tuple[str, ...]:
-    """The stems of one word token: one, or the letter pairs of a Chinese or Japanese run. Empty for stop words."""
+def _stems_of(word: str) -> tuple[str, ...]:
     if _CJK.search(word):
         return tuple(word[i : i + 2] for i in range(len(word) - 1)) or (word,)
     lower = word.lower()
@@ -363,6 +362,10 @@ def stems_of(word: str) -> tuple[str, ...]:
             if lower in STOP:
                 return ()
     return (stem(lower),)
+
+
+stems_of = Table(_stems_of, 65536).__getitem__
+"""The stems of one word token: one, or the letter pairs of a Chinese or Japanese run. Empty for stop words."""
 
 
 def words_of(text: str) -> list[str]:

@@ -7,9 +7,8 @@ a person, thing, kind or part, and adverbs of degree, frequency and connection. 
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from leadline.core.signals.verbs import verb_key
+from leadline.core.text.kept import kept
 from leadline.core.text.words import word_set
 
 __all__ = ["is_light"]
@@ -30,7 +29,7 @@ _WORDS = word_set(
 )
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def is_light(word: str) -> bool:
     """Whether the word says little by itself.
 

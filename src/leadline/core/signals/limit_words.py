@@ -21,22 +21,25 @@ _ONLY = r"(?:only|solely|exclusively|purely|merely|strictly|just|nur|ausschließ
 _WORDS = r"(?:[\w'’./-]{1,40} ){1,4}?"
 _END = r"(?=\s*(?:[,.;:()\n]|$|\b(?:and|but|or|because|since|so|that|which|who|where|until|from|for|on|in|at|to|with|by|und|aber|et|mais|y|pero)\b))"
 PLACES = re.compile(rf"\b{_PLACES} ", re.I)
-BEFORE = re.compile(  # "for adults only", "GET calls only, at most 2"
+BEFORE = gated(  # "for adults only", "GET calls only, at most 2"
     rf"(?:^|(?<=[\s,:(]))(?:{_PLACES} )(?:the |our |my |your |this |these |those )?(?P<what>{_WORDS})(?:only|alone|nur|exclusively|seulement|uniquement|solamente)(?=\s*(?:[,.;:()]|$)|\s(?:and|but|until|from|on|for|in|at|und|et|y)\b)"
     rf"|(?<=[,;:] )(?P<row>(?:(?!{_PLACES} )[\w'’./-]{{1,40}} ){{1,3}}?)only(?=\s*(?:[,.;:)]|$))",
-    re.I,
+    flags=re.I,
+    needs=r"\b(?:only|alone|nur|exclusively|seulement|uniquement|solamente)\b",
 )
-AFTER = re.compile(  # "only on weekdays", "just for list queries", "only those on the garden side"
+AFTER = gated(  # "only on weekdays", "just for list queries", "only those on the garden side"
     rf"(?<!not )(?<!\bif )\b{_ONLY} (?:{_PLACES}|those (?:{_PLACES}|that|which|who|of)|the (?:ones|one) {_PLACES}) (?P<what>(?:the |our |my |your |this |these |those |an? )?[\w'’./-]{{1,40}}(?: [\w'’./-]{{1,40}}){{0,4}}?){_END}",
-    re.I,
+    flags=re.I,
+    needs=rf"\b{_ONLY}\b",
 )
-ELSE = re.compile(
+ELSE = gated(
     r"(?P<what>(?:[\w'’./-]{1,40} ){1,4}?)(?:and|but) (?:to |for |on |in )?(?:(?:nothing|nobody|no one|nowhere|none) (?:else|other|more)|no others?)\b",
-    re.I,
+    flags=re.I,
+    needs=r"\b(?:nothing|nobody|no|nowhere|none)\b",
 )
-LIMITED = re.compile(
+LIMITED = gated(
     rf"\b(?:limited|restricted|confined|reserved) (?:to|for) (?P<what>(?:the |our |my )?[\w'’./-]{{1,40}}(?: [\w'’./-]{{1,40}}){{0,4}}?){_END}",
-    re.I,
+    flags=re.I,
 )
 THERE = re.compile(
     r"^\W*(?:and |but )?(?:only|just|nur|seulement|s[oó]lo) (?:there|here|dort|da|là|allí|ahí)\b|\bnowhere else\b|\bnot (?:anywhere )?elsewhere\b",

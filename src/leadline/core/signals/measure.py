@@ -121,6 +121,7 @@ def measure(
     else:
         trial = Trial(children, parent, context=context)
         text, source = _plain(trial), trial.source
+        trial.shared.clear()  # what is kept there points back at the trial: without this, only the collector of cycles could free it
     kept, states = retention.measure(parent, demanded, text.retention, children, source)
     signals = {
         "retention": kept, "provenance": text.provenance, "relations": text.relations, "conflicts": text.conflicts,

@@ -156,8 +156,10 @@ def _said_by_a_child(trial: Trial, quote: str) -> bool:
 def _of_children(trial: Trial, mine: list[tuple[Passage, _Claim]]) -> list[_Claim]:
     """The claims of child sentences that share a word with a claim of the parent, in time order."""
     twice: dict[str, list[str]] = {}
-    for key in trial.postings:
-        twice.setdefault(stem(key), []).append(key)
+    heads = tuple({claim.thing.head for _, claim in mine if claim.thing.head})
+    for key in trial.postings if heads else ():
+        if key.lower().startswith(heads):  # a stem is the beginning of its word
+            twice.setdefault(stem(key), []).append(key)
     numbers: set[int] = set()
     for _, claim in mine:  # one head, or for a bare identifier its parts
         keys = twice.get(claim.thing.head, ()) if claim.thing.head else claim.thing.keys

@@ -81,7 +81,8 @@ def find_permitted(trial: Trial) -> list[Finding]:
 
 def _bans(trial: Trial) -> list[_Ban]:
     out: list[_Ban] = []
-    for number, s in enumerate(trial.sentences):
+    for number in trial.masked.may_match(_FORBIDS):
+        s = trial.sentences[number]
         if s.kind in _NO_PROSE or s.foreign or s.role not in _BINDING or s.text.rstrip().endswith("?"):
             continue
         if _FORBIDS.search(s.text) is None:

@@ -8,15 +8,15 @@ auxiliaries, with what follows it; its sign turns with each negation. Plans, con
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from leadline.core.signals.index import Passage
 from leadline.core.signals.lexis import STOP, stems_of
 from leadline.core.signals.opposites import prefixed
+from leadline.core.signals.sides_of_words import says_of
 from leadline.core.signals.state_words import CONDITION, LIGHT, PREPOSITION
-from leadline.core.signals.turned import says_of
 from leadline.core.signals.verbs import is_past, verb_key
+from leadline.core.text.kept import kept
 from leadline.core.text.words import word_set
 
 __all__ = ["NOT", "TOKEN", "Said", "is_identifier", "read_predicates", "senses_of"]
@@ -74,7 +74,7 @@ def read_predicates(sentence: Passage) -> list[Said]:
     ]
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _read_text(text: str) -> tuple[Said, ...]:
     """The readings of a sentence, offsets in it."""
     if not _nameable(text):
@@ -161,7 +161,7 @@ def _piece(plain: str, start: int, end: int, members: frozenset[str]) -> list[Sa
     ]
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def senses_of(word: str) -> tuple[tuple[str, int], ...]:
     """What the word says, with its side: as `says_of`, and any adjective with a prefix of negation."""
     out = dict(says_of(word))
@@ -220,7 +220,7 @@ def _names(plain: str, start: int, end: int) -> tuple[frozenset[str], frozenset[
     return frozenset(names), frozenset(s for m in modifiers for w in m.split() for s in stems_of(w))
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def is_identifier(token: str) -> bool:
     """Digits with letters, underscores, paths, camel case, calls, or a short index behind a hyphen ("svc-b")."""
     if re.fullmatch(r"\d[\d.,:/-]*|\d+(?:st|nd|rd|th|s|m|h|ms|am|pm|x)|\d+(?:-[a-z]+)+", token, re.I):

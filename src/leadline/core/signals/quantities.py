@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from leadline.core.signals.moments import MONTHS, WEEKDAYS, clock_times, dates
+from leadline.core.text.kept import kept
 from leadline.core.text.openings import opened
 
 __all__ = ["MONTHS", "WEEKDAYS", "Quantity", "Unit", "clock_times", "dates", "key_of", "readings", "scan", "unit_of"]
@@ -144,7 +145,7 @@ def key_of(value: float) -> float:
     return float(f"{value:.10g}")
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def readings(digits: str) -> tuple[tuple[float, ...], int]:
     """All values that written digits may mean, likeliest first, and how many decimals the likeliest shows."""
     seps = re.findall(r"\D", digits)
@@ -179,7 +180,7 @@ def _listed(digits: str) -> tuple[float, ...]:
     return tuple(map(float, digits.split(","))) if "," in digits else ()
 
 
-@lru_cache(maxsize=4096)
+@kept(16384)
 def unit_of(word: str) -> Unit | None:
     """The unit that a word beside a number names, None where it names none."""
     text = word.strip()
@@ -280,7 +281,7 @@ def _scan(text: str) -> tuple[Quantity, ...]:
     return tuple(out)
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def _scan_short(text: str) -> tuple[Quantity, ...]:
     return _scan(text)
 

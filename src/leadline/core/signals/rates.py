@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from leadline.core.signals.acts import words_in
-from leadline.core.signals.counts import COUNT, UNIVERSAL, is_full, segment_of, value_of
+from leadline.core.signals.counts import COUNT, NUMBERS, UNIVERSAL, is_full, segment_of, value_of
 from leadline.core.signals.findings import make, shortened
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import NUMBER_WORDS, STOP
@@ -30,6 +30,8 @@ _IN_WORDS = gated(
     rf"\b(?P<a>(?:{_WORDS})|\d{{1,5}}) (?:in|of|out of) (?:about |roughly |every |some |the |its )?(?P<b>(?:{_WORDS})|\d{{1,6}}|a (?:dozen|hundred))\b",
     flags=re.I,
 )
+_DIGIT = re.compile(r"\d")
+_NUMBERED = gated(rf"\b(?:{_WORDS}|{NUMBERS})\b", flags=re.I)
 _OF_WHOLE = re.compile(
     r"(?:^|[.;:] )\W*of (?:the |its |our |these |about |all )?(?P<b>\d{1,6}) (?P<noun>[\w'-]+)(?: [\w'-]+){0,3}?, (?:only |just |about )?(?P<a>\d{1,5}) (?=[a-z])",
     re.I,
@@ -90,7 +92,7 @@ def find_rates(trial: Trial) -> list[Finding]:
     for clause, sentence in trial.parent_clauses:
         if sentence.kind in ("code", "data", "heading", "log") or sentence.start == last or len(clause.stems) < _SHARED:
             continue
-        if _MEASURED.search(_ARTICLE.sub(" ", clause.text)):
+        if _MEASURED.search(_ARTICLE.sub(" ", clause.text)) or set(words_in(clause.text)) & NUMBER_WORDS.keys():
             continue
         near = sorted(
             {n for h in trial.align(clause, _HITS) for n in (h.sentence, h.sentence + 1) if n < len(trial.sentences)}
@@ -151,6 +153,8 @@ def _around(before: str, after: str) -> tuple[frozenset[str], frozenset[str]]:
 
 def _parts(text: str) -> list[re.Match[str]]:
     """The small parts of a sentence: "3 of 40", "one in nine", "6 %"."""
+    if not _DIGIT.search(text) and not _NUMBERED.may_match(text):
+        return []  # every part is a number of a number
     out = [m for m in COUNT.finditer(text) if _is_small(value_of(m["a"]), value_of(m["b"]) if m["b"] else None)]
     out += [
         m for m in _IN_WORDS.finditer(text)
@@ -178,12 +182,7 @@ def _may_be_verb(word: str) -> bool:
 
 def _judge(trial: Trial, clause: Passage, rate: _Rate) -> Finding | None:
     shared = clause.stems & rate.about
-    if (
-        len(shared) < _SHARED
-        or len(shared) < _LEAST * len(clause.stems)
-        or set(words_in(clause.text)) & NUMBER_WORDS.keys()
-        or not _tells(clause.text, rate)
-    ):
+    if len(shared) < _SHARED or len(shared) < _LEAST * len(clause.stems) or not _tells(clause.text, rate):
         return None
     s = trial.sentences[rate.sentence]
     for n, other in enumerate(trial.sentences):

@@ -72,7 +72,7 @@ class _Limit(NamedTuple):
 def find_unrestricted(trial: Trial) -> list[Finding]:
     """At most one finding a limit, in the order of the sources."""
     out = _of_one(trial)
-    limits = [limit for n in range(len(trial.sentences)) for limit in _limits(trial, n)]
+    limits = [limit for n in trial.masked.may_match(CHEAP) for limit in _limits(trial, n)]
     if not limits:
         return out
     for limit in limits:
@@ -87,7 +87,8 @@ def find_unrestricted(trial: Trial) -> list[Finding]:
 def _of_one(trial: Trial) -> list[Finding]:
     """What was allowed or ordered of one single thing, allowed of such things: "this one photo", "photos may be shared"."""
     out: list[Finding] = []
-    for n, s in enumerate(trial.sentences):
+    for n in trial.masked.may_match(ONE):
+        s = trial.sentences[n]
         one = ONE.search(s.text)
         if one is None or ASKS.search(s.text) or not PERMITS.search(s.text):
             continue
@@ -123,7 +124,7 @@ def _finding(trial: Trial, clause: Passage, owner: int, start: int, end: int, pr
 
 def _limits(trial: Trial, n: int) -> list[_Limit]:
     s = trial.sentences[n]
-    if s.kind in ("code", "heading") or len(s.text) > 600 or not CHEAP.may_match(s.text) or ASKS.search(s.text):
+    if s.kind in ("code", "heading") or len(s.text) > 600 or ASKS.search(s.text):
         return []
     out: list[_Limit] = []
     for shape in (BEFORE, AFTER, ELSE, LIMITED):

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from leadline.core.facts.clauses import demand_of
 from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
-from leadline.core.facts.retain import ParentIndex, retained
+from leadline.core.facts.parent_index import index_of
+from leadline.core.facts.retain import retained
 from leadline.core.signals.backward import Answer, Backward
 from leadline.core.signals.findings import REMEDIES, shortened
 from leadline.core.signals.finished import Finished
@@ -23,7 +24,7 @@ from leadline.core.signals.held import Held
 from leadline.core.signals.languages import apart
 from leadline.core.signals.model import Finding, Severity, Signal
 from leadline.core.signals.source_words import SourceWords
-from leadline.core.signals.traces import Traces
+from leadline.core.signals.traces import Traces, count_words
 from leadline.core.text.messages import Child
 
 __all__ = ["measure"]
@@ -79,7 +80,7 @@ def measure(
     if not owed:
         return Signal("retention", 1.0, 0, tuple(sure_findings)), ()
     texts = {c.id: c.text for c in children}
-    index = ParentIndex(parent)
+    index = index_of(parent)
     source = source or SourceWords(texts.items())
     backward = Backward(parent, index.sentences, texts, source)
     states, answers = _asked(retained(owed, index), backward)
@@ -206,7 +207,7 @@ def _weigh_demand(fact: Fact, looks: _Looks) -> tuple[Severity, float]:
     if _ANSWER.match(fact.text):
         return "suspicion", 0.6  # half of what it demands stands in the question before it
     order = _AFTER_ORDER.split(demand_of(fact.text))[0]
-    if _POINTS.search(order) and looks.traces.look(order, fact.child, fact.sentence).words < _OWN_WORDS:
+    if _POINTS.search(order) and count_words(order) < _OWN_WORDS:
         return "suspicion", 0.6  # "remove this again": what it is about was said before, in other words
     trace = looks.traces.ask(fact.text, fact.child, fact.sentence)
     apart_from_it = trace.near < 1.0  # else one sentence of the parent has all of its words, and is it in another form

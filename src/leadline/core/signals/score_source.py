@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from itertools import chain, pairwise
 from typing import NamedTuple
 
@@ -18,6 +17,7 @@ from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import NUMBER_WORDS, stems_of
 from leadline.core.signals.light_words import is_light
 from leadline.core.signals.places import best_stretch, follows, merge, nearest
+from leadline.core.text.kept import kept
 
 __all__ = ["TOKEN", "Met", "Source"]
 
@@ -224,7 +224,7 @@ def _likeness(one: str, two: str) -> float:
     return 2 * len(mine & theirs) / (len(mine) + len(theirs))
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def _triples(word: str) -> frozenset[str]:
     padded = f" {word} "
     return frozenset(padded[i : i + 3] for i in range(len(padded) - 2))

@@ -67,16 +67,19 @@ class SourceWords:
 
     def within(self, child: str, span: tuple[int, int]) -> frozenset[int]:
         """The sentences that overlap `span` of `child`."""
+        first, last = self._of_child.get(child, (0, 0))
         return frozenset(
-            number for number, start, end in self._of_child.get(child, ()) if start < span[1] and span[0] < end
+            number
+            for number, (_, start, end) in enumerate(self.sentences[first:last], first)
+            if start < span[1] and span[0] < end
         )
 
     @cached_property
-    def _of_child(self) -> dict[str, list[tuple[int, int, int]]]:
-        """Child -> (number, start, end) of its sentences."""
-        table: dict[str, list[tuple[int, int, int]]] = {}
-        for number, (child, start, end) in enumerate(self.sentences):
-            table.setdefault(child, []).append((number, start, end))
+    def _of_child(self) -> dict[str, tuple[int, int]]:
+        """Child -> the first of its sentences, and the first behind them."""
+        table: dict[str, tuple[int, int]] = {}
+        for number, (child, _, _) in enumerate(self.sentences):
+            table[child] = (table[child][0] if child in table else number, number + 1)
         return table
 
 

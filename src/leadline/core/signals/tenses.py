@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from typing import NamedTuple
 
 from leadline.core.signals.findings import make, shortened
@@ -18,6 +17,7 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import STOP, WORD, stems_of
 from leadline.core.signals.model import Finding
 from leadline.core.text.gates import gated
+from leadline.core.text.kept import kept
 from leadline.core.text.words import word_set
 
 __all__ = ["find_planned_as_done"]
@@ -213,7 +213,7 @@ def _german_plan(words: list[str], piece: str) -> list[_Verb]:
     return out
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def _de_key(word: str) -> str:
     """The key of a German participle ("abgeschlossen", "verschickt", "kopiert"); "" for other words."""
     if len(word) < 6 or not word.endswith(("t", "en")):
@@ -228,7 +228,7 @@ def _de_key(word: str) -> str:
     return ""
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def _skeleton(word: str) -> str:
     """The consonants of a German verb form without its ending: strong verbs change their vowels only."""
     for ending in ("et", "en", "t", "n"):
@@ -252,7 +252,7 @@ def _french_plan(words: list[str], piece: str) -> list[_Verb]:
     return out + [_Verb("fr " + m[1], i) for i, w in enumerate(words) if (m := _FR_INFINITIVE.match(w))]
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def _fr_key(word: str) -> str:
     m = _FR_PARTICIPLE.match(word)
     return "fr " + m[1] if m and word not in STOP else ""

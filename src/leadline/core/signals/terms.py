@@ -14,6 +14,7 @@ from functools import lru_cache
 from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import NUMBER_WORDS, stems_of
 from leadline.core.signals.moments import dates
+from leadline.core.text.kept import kept
 
 __all__ = ["Place", "Terms", "postings", "segments", "shape", "terms", "wholes"]
 
@@ -71,7 +72,7 @@ def wholes(text: str) -> list[tuple[int, int, str]]:
     return out
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def _terms_of(word: str) -> tuple[str, ...]:
     low = re.sub(r"['’]s$", "", word.lower())
     if word[0].isdigit():
@@ -135,7 +136,7 @@ def segments(trial: Trial, number: int, wall: re.Pattern[str]) -> list[tuple[Pla
     return found
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def shape(term: str) -> str:
     """What an exact term looks like, "" for a plain word: only what could stand for one another is exchanged."""
     if term[0] in "@*":

@@ -44,6 +44,9 @@ _NUMBERED = re.compile(
     r"(?<![\w./@-])(?:(?P<ip>\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?)|(?P<long>\d{5,}))(?![\w@]|[.,]\d)"
 )
 _HEX = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{4,40}")
+_DIGIT = re.compile(r"\d")
+_NUMBER = re.compile(r"\d+")
+_LETTERS = re.compile(r"[a-z]+")
 _CHARS_MAX = 15_000
 _UNITS_LONG = 400  # characters of a line that ties nothing
 _SERIES = word_set(  # what people tell apart by number
@@ -112,6 +115,11 @@ def units_of(text: str) -> Iterator[tuple[int, int]]:
         at = cut.end() if cut else end
 
 
+def _shape(low: str) -> str:
+    """What an identifier looks like: one letter for letters, one digit for digits."""
+    return _LETTERS.sub("a", _NUMBER.sub("9", low))
+
+
 def things_of(text: str, start: int, end: int, names: Names) -> list[Thing]:
     piece = text[start:end]
     out: list[Thing] = []
@@ -122,32 +130,37 @@ def things_of(text: str, start: int, end: int, names: Names) -> list[Thing]:
             taken.append((a, b))
             out.append(Thing(f"{kind}\0{key}", kind, start + a, start + b))
 
-    for month, day, _, a, b in dates(piece):
-        add(f"{month}/{day}", "date", a, b)
-    for m in _NUMBERED.finditer(piece):
-        add(m.group(), "ip" if m["ip"] else f"n:{len(m['long'])} digits", *m.span())
-    for m in _LABELLED.finditer(piece):
-        label = m["label"].lower()
-        if label in _SERIES or (m["label"].isupper() and unit_of(m["label"]) is None):
-            add(f"{label} {m['number']}", f"n:{label}", *m.span())
-    for m in _HASHED.finditer(piece):
-        add(m["number"], "n:#", *m.span())
-    for m in _CJK_LABELLED.finditer(piece):
-        add(m.group(), f"n:{m['label']}", *m.span())
-    for m in _SLASHED.finditer(piece):
+    digits = _DIGIT.search(piece) is not None  # dates, labelled numbers and quantities have one
+    if digits:
+        for month, day, _, a, b in dates(piece):
+            add(f"{month}/{day}", "date", a, b)
+        for m in _NUMBERED.finditer(piece):
+            add(m.group(), "ip" if m["ip"] else f"n:{len(m['long'])} digits", *m.span())
+        for m in _LABELLED.finditer(piece):
+            label = m["label"].lower()
+            if label in _SERIES or (m["label"].isupper() and unit_of(m["label"]) is None):
+                add(f"{label} {m['number']}", f"n:{label}", *m.span())
+        for m in _HASHED.finditer(piece):
+            add(m["number"], "n:#", *m.span())
+        for m in _CJK_LABELLED.finditer(piece):
+            add(m.group(), f"n:{m['label']}", *m.span())
+    may_name = (
+        digits or "_" in piece or "/" in piece or not piece.isascii()
+    )  # "²" is a digit of a name, and none of `_DIGIT`
+    for m in _SLASHED.finditer(piece) if "/" in piece else ():
         low = m.group().lower()
         if unit_of(m.group()) is not None:
             continue  # "l/min"
-        add(low, "id:" + re.sub(r"[a-z]+", "a", re.sub(r"\d+", "9", low)).split("-")[0], *m.span())
-    for a, b, token, digits in identifiers_in(piece):
-        if digits or "_" in token or "/" in token:
+        add(low, "id:" + _shape(low).split("-")[0], *m.span())
+    for a, b, token, numbered in identifiers_in(piece) if may_name else ():
+        if numbered or "_" in token or "/" in token:
             low = token.lower().lstrip("#@")
-            kind = "hex" if _HEX.fullmatch(low) else "id:" + re.sub(r"[a-z]+", "a", re.sub(r"\d+", "9", low))
+            kind = "hex" if _HEX.fullmatch(low) else "id:" + _shape(low)
             add(low, kind, a, b)
-    for q in scan(piece):
+    for q in scan(piece) if digits else ():
         if q.unit is not None:
             add(f"{key_of(q.values[0] * q.unit.factor):g} {q.unit.dimension}", f"q:{q.unit.dimension}", q.start, q.stop)
-    for m in _HYPHENED.finditer(piece):
+    for m in _HYPHENED.finditer(piece) if "-" in piece else ():
         if m.group() in names.all:
             add(m.group(), "head", *m.span())
     words = [m for m in _NAME.finditer(piece) if m.group().lower() in names.all]

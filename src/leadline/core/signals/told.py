@@ -19,6 +19,7 @@ from leadline.core.facts.lexicon import STATUS_STEMS
 from leadline.core.facts.model import SENTENCE_KINDS, Fact
 from leadline.core.facts.parent_index import ParentIndex, content_of
 from leadline.core.text.cuts import stretches
+from leadline.core.text.gates import gated
 from leadline.core.text.words import content_words, lower_case, word_set
 
 __all__ = ["Told"]
@@ -44,7 +45,7 @@ _ASIDE = re.compile(r"\([^()]{0,80}\)")
 _FIGURE = re.compile(r"\d(?:[\d.,]*\d)?")
 _COUNT = re.compile(r"\d")
 _WELL = frozenset(("done", ""))
-_GOOD = re.compile(
+_GOOD = gated(
     r"\b(?:pass(?:es|ed|ing)?|clean|green|succeed(?:s|ed)?|success\w*|works?|working|fine|ok)\b|\b(?:no|0|zero|without)(?: \w+){0,2} (?:errors?|issues?|failures?|warnings?|problems?)\b"
 )
 _STATE_WORDS = STATUS_STEMS | word_set(
@@ -121,8 +122,11 @@ class Told:
     def _tells_clause(self, fact: Fact, clause: str, whole: bool) -> bool:
         content = content_of(clause)
         own = content.words - STATUS_STEMS
-        if len(own) + len(content.names) < (WORDS_MIN if whole else WORDS_MIN + 1):
+        names = len(content.names)
+        if len(own) + names < (WORDS_MIN if whole else WORDS_MIN + 1):
             return False
+        if self._index.count_known(own) + names < MOST * (len(own) + names):
+            return False  # `_holds` could find no more than this, in whatever sentence
         if not all(
             any(compare_dates(normalise_date(d), p.form) == "same" for p in self._index.dates) for d in content.dates
         ):

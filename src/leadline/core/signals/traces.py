@@ -13,7 +13,6 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -24,10 +23,11 @@ from leadline.core.signals.opposites import PAIR
 from leadline.core.signals.quantities import unit_of
 from leadline.core.signals.source_words import SourceWords
 from leadline.core.signals.verbs import noun_keys, verb_key
+from leadline.core.text.kept import kept
 from leadline.core.text.sentences import Sentence
 from leadline.core.text.words import lower_case, word_set
 
-__all__ = ["FEATURES", "Trace", "Traces", "keys_of", "kin_of", "logit"]
+__all__ = ["FEATURES", "Trace", "Traces", "count_words", "keys_of", "kin_of", "logit"]
 
 FEATURES = ("1", "missing", "own found", "near in one sentence", "same in one sentence", "room")
 # Logistic regression over kept and lost demands of ten authors, equally weighted; out of fold by author: docs/signals.md.
@@ -111,13 +111,13 @@ class Traces:
 
     def ask(self, demand: str, child: str = "", span: tuple[int, int] = (0, 0)) -> Trace:
         """`look` at the demand without the reasons behind it, and with them where little else is left."""
-        trace = self.look(demand_of(demand), child, span)
-        return trace if trace.words >= WORDS_MIN else self.look(demand, child, span)
+        order = demand_of(demand)
+        return self.look(order if count_words(order) >= WORDS_MIN else demand, child, span)
 
     def look(self, demand: str, child: str = "", span: tuple[int, int] = (0, 0)) -> Trace:
         """The trace of `demand`, which stands at `span` of `child`."""
         low = lower_case(demand)
-        words = [w for w in dict.fromkeys(WORD.findall(low)) if stems_of(w) and not w.endswith(_CONTRACTED)]
+        words = _words_of(low)
         said = self._read()
         same = {w for w in words if not keys_of(w).isdisjoint(self._every.keys)}
         akin = [w for w in words if w in same or not kin_of(w).isdisjoint(self._every.kin)]
@@ -138,8 +138,7 @@ class Traces:
             1.0, float(min(len(words) - len(near), MISSING_MAX)), float(min(own, OWN_MAX)), best_near / total, best / total,
             self._room(words, mine),
         )  # fmt: skip
-        points = _POINTS.search(low) is not None  # what it is about was said before, in words that are not its own
-        return Trace(max(0, sum(w not in _LIGHT for w in words) - points), features)
+        return Trace(_count(low, words), features)
 
     @property
     def shares_nothing(self) -> bool:
@@ -222,6 +221,22 @@ class Traces:
         return self._said
 
 
+def count_words(demand: str) -> int:
+    """`Trace.words` of a demand, which no parent has a part in."""
+    low = lower_case(demand)
+    return _count(low, _words_of(low))
+
+
+def _words_of(low: str) -> list[str]:
+    """The content words of a demand in lower case, each once."""
+    return [w for w in dict.fromkeys(WORD.findall(low)) if stems_of(w) and not w.endswith(_CONTRACTED)]
+
+
+def _count(low: str, words: Iterable[str]) -> int:
+    points = _POINTS.search(low) is not None  # what it is about was said before, in words that are not its own
+    return max(0, sum(w not in _LIGHT for w in words) - points)
+
+
 def logit(features: Sequence[float]) -> float:
     """The log odds that a demand with these features is lost."""
     return sum(w * f for w, f in zip(WEIGHTS, features, strict=True))
@@ -231,7 +246,7 @@ def _keys_in(low: str) -> frozenset[str]:
     return frozenset(key for w in set(WORD.findall(low)) for key in keys_of(w))
 
 
-@lru_cache(maxsize=32768)
+@kept(32768)
 def keys_of(word: str) -> frozenset[str]:
     """What a word in lower case is the same by: its stem, its verb, the verb it is the noun of, its number. Empty for stop words."""
     stems = stems_of(word)
@@ -252,7 +267,7 @@ def keys_of(word: str) -> frozenset[str]:
     return frozenset(out)
 
 
-@lru_cache(maxsize=32768)
+@kept(32768)
 def kin_of(word: str) -> frozenset[str]:
     """What a word is near by: its first letters, also behind a negating prefix, and its opposites ("not deleted" is "kept")."""
     if not keys_of(word):

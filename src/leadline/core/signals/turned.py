@@ -9,44 +9,30 @@ the parent's way. Plans, questions, orders and exceptions on either side say not
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Iterator
+from itertools import chain
 from typing import Literal, NamedTuple
 
 from leadline.core.signals.acts import Use, around, asserts_nothing, clauses, governed, pieces, words_in
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import STOP, stems_of
+from leadline.core.signals.lexis import stems_of
 from leadline.core.signals.model import Finding
 from leadline.core.signals.moments import dates
-from leadline.core.signals.moods import NO
-from leadline.core.signals.opposites import STATES, TURNS, prefixed
-from leadline.core.signals.state_words import AUX, LIGHT, PREPOSITION
-from leadline.core.signals.verbs import forms_of, is_base, is_participle, is_past, verb_key
+from leadline.core.signals.opposites import STATES, TURNS
+from leadline.core.signals.sides_of_words import PAIR_STEMS, SIDES, Reading, readings_of, says_of
+from leadline.core.signals.state_words import LIGHT
+from leadline.core.signals.verbs import forms_of, is_base, verb_key
 from leadline.core.text.gates import gated
 from leadline.core.text.words import word_set
 
-__all__ = ["find_turned", "says_of"]
+__all__ = ["find_turned"]
 
-_SIDES: dict[str, list[tuple[str, int]]] = {}
-for _n, _row in enumerate((*TURNS, *STATES)):
-    for _sign, _side in zip((1, -1), _row.split("|"), strict=True):
-        for _w in _side.split():
-            _SIDES.setdefault(verb_key(_w), []).append((f"pair {_n}", _sign))
-_PAIR_STEMS = {
-    f"pair {n}": frozenset(
-        s for w in row.replace("|", " ").split() for form in forms_of(verb_key(w)) for s in stems_of(form)
-    )
-    for n, row in enumerate((*TURNS, *STATES))
-}
 _OF_STATES = frozenset(f"pair {n}" for n in range(len(TURNS), len(TURNS) + len(STATES)))
 _DENIED, _PAIRED, _LOOSE = 0.9, 0.92, 0.8  # measured on hand-written items: docs/signals.md
 _REST_MIN = 2  # other words of the clause; with one the share of faults was 0.64
-_SCOPE = 3  # words before a word in which a negation is its own
 _LIKE = 0.34  # of the other words: so much is enough for a sentence to be of the same
 _BRIEF = 4  # words of a clause that may take all its subject from before: "I have not tried it"
-_GOVERNING = frozenset(
-    map(verb_key, ("want", "need", "have", "like", "seem", "think", "know", "mean", "expect", "plan", "say", "do"))
-)
 _SHORT_LINE = 6  # content words
 _MENDED = re.compile(r"\b(?:fixed|green|ok|okay|done|resolved|mended|solved|now|again)\b", re.I)
 _NO_PROSE = ("code", "data", "log", "heading")
@@ -55,32 +41,37 @@ _PREFIXED = r"\b(?:un|non|dis)[a-z]+ed\b"
 _MAY_DENY = gated(
     _DENIES.pattern, _PREFIXED, flags=re.I, needs=r"\b(?:t|not|never|no|nobody|none|nothing|cannot)\b|" + _PREFIXED
 )
-_AUXILIARY = AUX | word_set("do does did can could will would may might must be been isn't stays")
-_THROUGH = word_set("be been being yet ever also any even so")
-_HIDDEN = word_set(
-    "without nor neither 0 zero hardly barely fails failed refuses refused skipped lacks lacking missing out empty free unable dislikes"
-)
-_NEGATIVE = NO | _HIDDEN
-_SUBJECTS = word_set("no none nobody nothing neither")  # in front their scope is the clause
 _UNSURE = word_set(
     "please think thinks believe believes guess suspect suspects maybe perhaps probably hope assume assumed unless says said claims claimed"
 )
-_DETERMINERS = word_set(
-    "the a an this that these those its their his her our my your each every any no both all some two three"
-)
-
-
-class _Reading(NamedTuple):
-    """A word of a clause with what it says: the pair (or the word itself) and the sign."""
-
-    at: int
-    what: str
-    sign: int
 
 
 def find_turned(trial: Trial) -> list[Finding]:
     """At most one finding a parent sentence."""
     out: list[Finding] = []
+    claims = list(_claims(trial))
+    trial.shared["spoken of"] = frozenset(claim.mine.what for claim in claims)
+    done: Passage | None = None
+    for claim in claims:
+        found = None if claim.sentence is done else _against(trial, claim)
+        if found is not None:
+            out.append(found)
+            done = claim.sentence
+    return out
+
+
+class _Claim(NamedTuple):
+    """What a clause of the parent may be turned round at, with the stems of its other words and its numbers."""
+
+    sentence: Passage
+    span: tuple[int, int]
+    mine: Reading
+    rest: frozenset[str]
+    numbers: set[str]
+
+
+def _claims(trial: Trial) -> Iterator[_Claim]:
+    """The claims of the parent of whose other words the children have all, in order."""
     for sentence in trial.parent_sentences:
         if sentence.kind in _NO_PROSE or sentence.text.rstrip().endswith("?"):
             continue
@@ -88,47 +79,41 @@ def find_turned(trial: Trial) -> list[Finding]:
             if governed(sentence.text, start):
                 continue
             words = words_in(sentence.text[start:end])
-            found = _against(trial, (sentence.start + start, sentence.start + end), words)
-            if found is not None:
-                out.append(found)
-                break
-    return out
+            numbers = {w for w in words if w[0].isdigit()}
+            for mine in readings_of(words):
+                rest = frozenset(s for k, w in enumerate(words) if k != mine.at and w not in LIGHT for s in stems_of(w))
+                if len(rest) >= _REST_MIN and not asserts_nothing(words, mine.at) and rest <= trial.postings.keys():
+                    yield _Claim(sentence, (sentence.start + start, sentence.start + end), mine, rest, numbers)
 
 
-def _against(trial: Trial, span: tuple[int, int], words: list[str]) -> Finding | None:
+def _against(trial: Trial, claim: _Claim) -> Finding | None:
     """The newest clause of the children that says the opposite, where none says the same."""
-    numbers = {w for w in words if w[0].isdigit()}
-    for mine in _readings(words):
-        rest = frozenset(s for k, w in enumerate(words) if k != mine.at and w not in LIGHT for s in stems_of(w))
-        if len(rest) < _REST_MIN or asserts_nothing(words, mine.at) or not all(s in trial.postings for s in rest):
-            continue
-        last: Use | None = None
-        for number in _sentences_with(trial, mine):
-            said = _says(trial, number, mine, rest, numbers)
-            if said == "same":
-                last = None
-                break
-            last = said or last
-        if last is None or _said_since(trial, mine, last, rest) or _at_other_times(trial, span, last):
-            continue
-        p = _probability(trial, mine, last, rest)
-        owner = trial.sentences[last.sentence].owner
-        quote, source = trial.parent[span[0] : span[1]], trial.pool[owner].text[last.start : last.end]
-        return make(
-            trial, "status_changed" if mine.what in _OF_STATES else "polarity", "suspicion",
-            f'The summary says "{quote}"; "{trial.pool[owner].id}" says "{source}", and no source says it the other way round.',
-            parent=span, child=(owner, last.start, last.end), probability=p,
-        )  # fmt: skip
-    return None
+    _, span, mine, rest, numbers = claim
+    last: Use | None = None
+    for number in _sentences_with(trial, mine):
+        said = _says(trial, number, mine, rest, numbers)
+        if said == "same":
+            return None
+        last = said or last
+    if last is None or _said_since(trial, mine, last, rest) or _at_other_times(trial, span, last):
+        return None
+    p = _probability(trial, mine, last, rest)
+    owner = trial.sentences[last.sentence].owner
+    quote, source = trial.parent[span[0] : span[1]], trial.pool[owner].text[last.start : last.end]
+    return make(
+        trial, "status_changed" if mine.what in _OF_STATES else "polarity", "suspicion",
+        f'The summary says "{quote}"; "{trial.pool[owner].id}" says "{source}", and no source says it the other way round.',
+        parent=span, child=(owner, last.start, last.end), probability=p,
+    )  # fmt: skip
 
 
-def _probability(trial: Trial, mine: _Reading, last: Use, rest: frozenset[str]) -> float:
+def _probability(trial: Trial, mine: Reading, last: Use, rest: frozenset[str]) -> float:
     """Sure only where the clause itself holds all that the parent's says: words from around it may be of something else."""
     said = trial.sentences[last.sentence]
     own = {s for w in words_in(said.text[last.start - said.start : last.end - said.start]) for s in stems_of(w)}
     if mine.what in _OF_STATES or not rest <= own:
         return _LOOSE
-    return _PAIRED if mine.what in _PAIR_STEMS else _DENIED
+    return _PAIRED if mine.what in PAIR_STEMS else _DENIED
 
 
 def _at_other_times(trial: Trial, span: tuple[int, int], last: Use) -> bool:
@@ -140,7 +125,7 @@ def _at_other_times(trial: Trial, span: tuple[int, int], last: Use) -> bool:
     return bool(mine and theirs and not mine & theirs)
 
 
-def _said_since(trial: Trial, mine: _Reading, last: Use, rest: frozenset[str]) -> bool:
+def _said_since(trial: Trial, mine: Reading, last: Use, rest: frozenset[str]) -> bool:
     """After the last contrary word something says it the parent's way, be it only in a short line: "40 passed", "fixed now"."""
     for number in range(last.sentence + 1, len(trial.sentences)):
         s = trial.sentences[number]
@@ -150,16 +135,16 @@ def _said_since(trial: Trial, mine: _Reading, last: Use, rest: frozenset[str]) -
             return True
         turn = -1 if _DENIES.search(s.text) else 1
         for key in map(verb_key, words_in(s.text)):
-            sides = _SIDES.get(key, ()) if mine.what in _PAIR_STEMS else ((key, 1),)
+            sides = SIDES.get(key, ()) if mine.what in PAIR_STEMS else ((key, 1),)
             if any(what == mine.what and side * turn == mine.sign for what, side in sides):
                 return True
     return False
 
 
-def _sentences_with(trial: Trial, mine: _Reading) -> list[int]:
+def _sentences_with(trial: Trial, mine: Reading) -> list[int]:
     """Child sentences with a form of the word, or of a word of its pair. A word that no child denies is not looked up."""
-    if mine.what in _PAIR_STEMS:
-        stems = _PAIR_STEMS[mine.what]
+    if mine.what in PAIR_STEMS:
+        stems = PAIR_STEMS[mine.what]
     elif mine.sign > 0 and mine.what not in _denied(trial):
         return []
     else:
@@ -167,13 +152,43 @@ def _sentences_with(trial: Trial, mine: _Reading) -> list[int]:
     return sorted({n for s in stems for n in trial.postings.get(s, ())}.union(_denied(trial).get(mine.what, ())))
 
 
+def _speaking(trial: Trial) -> set[int]:
+    """The children's sentences with a word of what the parent speaks of; a clause may end at an apostrophe ("rock 'n' roll")."""
+    wanted, places = _wanted(trial), trial.source.places
+    out: set[int] = set()
+    for word in places:
+        says = says_of(word)
+        if "'" in word:
+            parts = word.split("'")
+            if len(parts) > 2:
+                out.update(places[word])
+            says = tuple(chain(says, *map(says_of, parts)))
+        for what, _ in says:
+            if what in wanted:
+                out.update(places[word])
+                break
+    return out
+
+
+def _wanted(trial: Trial) -> frozenset[str]:
+    """What the claims of the parent speak of."""
+    kept = trial.shared["spoken of"]
+    assert isinstance(kept, frozenset)
+    return kept
+
+
 def _denied(trial: Trial) -> dict[str, set[int]]:
-    """The words (as keys) that child clauses deny, with their sentences; computed once a trial."""
+    """The words (as keys) that the parent speaks of and child clauses deny, with their sentences; computed once a trial."""
     kept = trial.shared.get("denied")
     if isinstance(kept, dict):
         return kept
     out: dict[str, set[int]] = {}
-    for n, s in enumerate(trial.sentences):
+    denying = trial.masked.may_match(_MAY_DENY)
+    speaking = _speaking(trial) if denying else set()
+    for n in denying:
+        s = trial.sentences[n]
+        if n not in speaking and s.text.isascii() and n < len(trial.source.sentences):
+            continue  # the words of other texts may be cut otherwise
         if s.kind not in _NO_PROSE and _MAY_DENY.search(s.text):
             for r in (r for readings in _readings_of(trial, n) for r in readings if r.sign < 0):
                 out.setdefault(r.what, set()).add(n)
@@ -182,7 +197,7 @@ def _denied(trial: Trial) -> dict[str, set[int]]:
 
 
 def _says(
-    trial: Trial, number: int, mine: _Reading, rest: frozenset[str], numbers: set[str]
+    trial: Trial, number: int, mine: Reading, rest: frozenset[str], numbers: set[str]
 ) -> Use | Literal["same"] | None:
     """ "same" where a child sentence may say it the parent's way; the clause that says the opposite of the same; else None."""
     s = trial.sentences[number]
@@ -223,82 +238,12 @@ def _of_another(words: list[str], at: int, numbers: set[str]) -> bool:
     return bool(digits - numbers and numbers - digits) or any(w[0].isdigit() for w in words[max(0, at - 1) : at + 2])
 
 
-def _readings_of(trial: Trial, number: int) -> list[list[_Reading]]:
+def _readings_of(trial: Trial, number: int) -> list[list[Reading]]:
     """The readings of a child sentence, clause by clause, of what the parent speaks of; kept for the trial."""
     kept = trial.shared.setdefault("readings", {})
     assert isinstance(kept, dict)
-    found: list[list[_Reading]] | None = kept.get(number)
+    found: list[list[Reading]] | None = kept.get(number)
     if found is None:
-        wanted = trial.shared.get("spoken of")
-        if not isinstance(wanted, frozenset):
-            wanted = frozenset(what for w in set(words_in(trial.parent)) for what, _ in says_of(w))
-            trial.shared["spoken of"] = wanted
-        found = kept[number] = [_readings(words, wanted) for _, _, _, words in clauses(trial, number)]
+        wanted = _wanted(trial)
+        found = kept[number] = [readings_of(words, wanted) for _, _, _, words in clauses(trial, number)]
     return found
-
-
-def _readings(words: list[str], wanted: frozenset[str] | None = None) -> list[_Reading]:
-    """The words that a clause may be turned round at; none where a negation stands that is not the word's own."""
-    negations = [k for k, w in enumerate(words) if w in _NEGATIVE or w.endswith("n't")]
-    if len(negations) > 1 or (negations and words[negations[0]] in _HIDDEN):
-        return []
-    places: list[int] = [i for i, w in enumerate(words) if says_of(w)]
-    if negations:
-        head = _head(words, negations[0])
-        places = [i for i in places if i == head]
-    turn = -1 if negations else 1
-    return [
-        _Reading(i, what, side * turn)
-        for i in places
-        if (wanted is None or any(what in wanted for what, _ in says_of(words[i]))) and (negations or _finite(words, i))
-        for what, side in says_of(words[i])
-    ]
-
-
-@lru_cache(maxsize=16384)
-def says_of(word: str) -> tuple[tuple[str, int], ...]:
-    """What a word can be turned round as, with its side: its pairs, its verb, and for "unsigned" the verb that it denies."""
-    if word in STOP or word in PREPOSITION or word in LIGHT or len(word) < 3 or not word[0].isalpha():
-        return ()
-    key = verb_key(word)
-    out = list(_SIDES.get(key, ()))
-    if key not in _GOVERNING:  # "does not want to ..." is of what follows
-        out.append((key, 1))
-    for prefix in ("un", "non", "dis"):
-        bare = word[len(prefix) :]
-        if word.startswith(prefix) and prefixed(word, bare) and is_participle(bare):
-            out.append((verb_key(bare), -1))
-    return tuple(out)
-
-
-def _head(words: list[str], k: int) -> int | None:
-    """The verb or predicate that the negation at `k` denies: "did not match", "has not been tested", "nobody has run it"."""
-    start = k + 1
-    if words[k] in _SUBJECTS:
-        start = next((j + 1 for j, w in enumerate(words) if j > k and w in AUX), len(words))
-        if k and words[k] == "no":
-            return None  # "has no copy": of what a thing has there may be several
-    elif (
-        not words[k].endswith("n't")
-        and not (k and words[k - 1] in _AUXILIARY)
-        and not (k == 0 and words[1:2] and is_participle(words[1]))
-    ):
-        return None  # "not the ancestor check"
-    for j in range(start, min(start + _SCOPE, len(words))):
-        if words[j] in _THROUGH or words[j] in LIGHT or words[j].endswith("ly"):
-            continue
-        return j if words[j] not in STOP and words[j] not in PREPOSITION and words[j][0].isalpha() else None
-    return None
-
-
-def _finite(words: list[str], i: int) -> bool:
-    """The word at `i` can be the verb or predicate of its clause: no noun behind an article, no attribute, no bare -ing."""
-    before = next((w for w in reversed(words[:i]) if w not in LIGHT and w not in _THROUGH and not w.endswith("ly")), "")
-    linked = before in _AUXILIARY
-    if words[i].endswith("ing") and not linked:
-        return False
-    if linked or is_past(words[i]):
-        return before not in _DETERMINERS and before not in PREPOSITION
-    if i == 0 or before in _DETERMINERS or before in PREPOSITION:
-        return False
-    return i + 1 == len(words) or words[i + 1] in STOP or words[i + 1] in PREPOSITION or words[i].endswith("s")

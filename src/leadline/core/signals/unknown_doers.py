@@ -86,7 +86,8 @@ def _unknown(trial: Trial) -> tuple[int, ...]:
     kept = trial.shared.get("unknown doers")
     if not isinstance(kept, tuple):
         kept = trial.shared["unknown doers"] = tuple(
-            n for n, s in enumerate(trial.sentences) if s.kind != "code" and not s.text.rstrip().endswith("?") and _UNKNOWN.search(s.text)
+            n for n in trial.masked.may_match(_UNKNOWN)
+            if (s := trial.sentences[n]).kind != "code" and not s.text.rstrip().endswith("?") and _UNKNOWN.search(s.text)
         )  # fmt: skip
     return kept
 

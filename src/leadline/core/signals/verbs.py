@@ -7,7 +7,7 @@ Inflection is a law of the language: regular endings by rule, the irregular verb
 
 from __future__ import annotations
 
-from functools import lru_cache
+from leadline.core.text.kept import kept
 
 __all__ = ["EITHER", "forms_of", "is_base", "is_participle", "is_past", "noun_keys", "verb_key"]
 
@@ -79,7 +79,7 @@ for _row in _IRREGULAR.split("|"):
     _FORMS[_base] = (_base, _past, _part, _base + "s", _base + "es", *sorted(_ing))
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def verb_key(word: str) -> str:
     """One key for all forms of a verb; of any other word some string of its own, which is as good."""
     found = _BASE_OF.get(word)
@@ -100,7 +100,7 @@ def verb_key(word: str) -> str:
     return word[:-1] if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "sl" else word
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def noun_keys(word: str) -> tuple[str, ...]:
     """The keys of the verbs that a noun may name the act of ("migration": the key of "migrated"); none for other words."""
     single = word[:-1] if word.endswith("s") and not word.endswith("ss") else word
@@ -112,13 +112,13 @@ def noun_keys(word: str) -> tuple[str, ...]:
     return tuple(verb_key(single[: -len(e)]) for e in _NOUN_ENDINGS if single.endswith(e) and len(single) - len(e) >= 4)
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def is_past(word: str) -> bool:
     """Whether the word can be the past form of a verb."""
     return word not in _NO_PAST and ((word.endswith("ed") and len(word) > 4) or word in _PAST or _prefixed(word, _PAST))
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def is_participle(word: str) -> bool:
     """Whether the word can be the past participle of a verb."""
     return word not in _NO_PAST and (
@@ -144,7 +144,7 @@ def _prefixed(word: str, among: set[str]) -> bool:
     )
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def forms_of(key: str) -> tuple[str, ...]:
     """Words that a verb of this key may stand as in a text: its forms and its nouns, some of them no words at all."""
     known = _FORMS.get(key)

@@ -16,7 +16,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
-from leadline.core.facts.parent_index import ParentIndex
+from leadline.core.facts.parent_index import index_of
 from leadline.core.signals.model import Finding, Measurement
 from leadline.core.signals.needed import SHORT, STEP, Needed
 from leadline.core.signals.told import Told
@@ -60,7 +60,7 @@ class Scales:
     def __init__(self, children: Sequence[Child], parent: str, owed: Sequence[Retained]) -> None:
         self._owed = owed
         self._facts = {r.fact.id: r.fact for r in owed}
-        self._told = Told(ParentIndex(parent))
+        self._told = Told(index_of(parent))
         self._needed = Needed(children, tuple(self._facts.values()))
         length = sum(len(c.text) for c in children)
         self._talk = any(s.role == "user" or s.role == "assistant" for c in children for s in c.segments)
@@ -78,7 +78,11 @@ class Scales:
                 return f
             probability = min(f.probability, missed)
         probability = round(probability, 2)
-        return replace(f, probability=probability, severity=f.severity if probability >= SUSPECT_MIN else "note")
+        # written out, since `replace` takes three times as long, and a long record has hundreds
+        return Finding(
+            f.kind, f.severity if probability >= SUSPECT_MIN else "note", f.rule, f.message, f.remedy, f.parent_span, f.parent_quote,
+            f.child, f.child_span, f.child_quote, f.fact, probability, f.needed,
+        )  # fmt: skip
 
     def missed(self, fact: Fact) -> float:
         """How likely somebody misses `fact`, which the parent does not hold: 1 in a record so short that all of it has room."""

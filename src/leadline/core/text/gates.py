@@ -13,13 +13,13 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
 
-__all__ = ["Gated", "folds", "gated"]
+__all__ = ["Gated", "any_of", "folds", "gated", "known_bits", "mask_of"]
 
 _KEY = 4  # characters of a word that are compared; a shorter word is padded with one space, so that "no" is not "not"
 _KEYS_MAX = 2048
@@ -80,12 +80,20 @@ class Gated:
         """The word beginnings one of which a matching text must have; None where the pattern is not gated."""
         return self._keys
 
+    @property
+    def bit(self) -> int:
+        """The bit that the mask of every text with a match has."""
+        return self._bit
+
     def may_match(self, text: str) -> bool:
         """False only where no match of the pattern can stand in `text`."""
-        return _mask_of(text) & self._bit != 0
+        mask = _known_mask(text)
+        return (mask_of(text) if mask is None else mask) & self._bit != 0
 
     def search(self, text: str, pos: int = 0, endpos: int = sys.maxsize) -> re.Match[str] | None:
-        mask = _mask_of(text)
+        mask = _known_mask(text)
+        if mask is None:
+            mask = mask_of(text)
         if not mask & self._bit:
             return None
         places = _places_of(text) if self._starts and mask > 0 else None
@@ -96,7 +104,7 @@ class Gated:
             found = match(text, 0, endpos)
             if found is not None:
                 return found
-        for place, bits in places:
+        for place, bits in zip(*places):  # noqa: B905  (of one length, and asked for in every sentence)
             if bits & bit and place >= pos:
                 found = match(text, place, endpos)
                 if found is not None:
@@ -119,6 +127,16 @@ def gated(*parts: str, flags: int = 0, needs: str | None = None) -> Gated:
     return Gated("|".join(parts), flags, needs)
 
 
+def any_of(*patterns: Gated) -> int:
+    """The bits of several patterns: `mask_of(text) & any_of(...)` is 0 only where none of them can match."""
+    return reduce(or_, (pattern.bit for pattern in patterns))
+
+
+def known_bits() -> int:
+    """How many bits have been given out: masks that were made before the last one lack it."""
+    return len(_MADE)
+
+
 def _new_bit(keys: frozenset[str]) -> int:
     """A bit of its own for the pattern that begins with `keys`. Masks that are known already lack it, so they are forgotten."""
     bit = _ALWAYS << 1 + len(_MADE)
@@ -129,8 +147,8 @@ def _new_bit(keys: frozenset[str]) -> int:
         if len(key) == 1 and not (key.isascii() and (key.isalnum() or key == "_")):
             _SIGNS.add(key)
     _OF_WORD.clear()
-    _mask_of.cache_clear()
-    _places_of.cache_clear()
+    _MASKS.clear()
+    _PLACES.clear()
     return bit
 
 
@@ -152,14 +170,30 @@ _OF_WORD = _Bits()
 _bits_of = _OF_WORD.__getitem__
 
 
-@lru_cache(maxsize=_TEXTS_MAX)
-def _mask_of(text: str) -> int:
+_MASKS: dict[
+    str, int
+] = {}  # of texts that were asked about; no `lru_cache`, see `kept.py`, and `Gated` looks into it itself
+_PLACES: dict[str, tuple[tuple[int, ...], tuple[int, ...]] | None] = {}
+_known_mask = _MASKS.get
+
+
+def mask_of(text: str) -> int:
     """The bits of all patterns that may match in a text: by its word beginnings and its characters; all of them where letters
     make these uncertain."""
+    mask = _known_mask(text)
+    if mask is None:
+        mask = _read_mask(text)
+        if len(_MASKS) >= _TEXTS_MAX:
+            _MASKS.clear()
+        _MASKS[text] = mask
+    return mask
+
+
+def _read_mask(text: str) -> int:
     low = text.lower()
     plain = text.isascii()
     if plain and low != text:
-        return _mask_of(low)  # facts look at the lower case of what signals look at
+        return mask_of(low)  # facts look at the lower case of what signals look at
     words = set(_words(low))
     if not plain and (folds(text) or not "".join([w[:_KEY] for w in words]).isascii()):
         return -1  # a key may begin in the middle of such a word, or continue it with any letter
@@ -167,10 +201,19 @@ def _mask_of(text: str) -> int:
     return reduce(or_, map(_bits_of, _SIGNS.intersection(text)), mask)
 
 
-@lru_cache(maxsize=_TEXTS_MAX)
-def _places_of(text: str) -> tuple[tuple[int, int], ...] | None:
-    """Where matches may begin, ascending, with the bits of the patterns that may: at words and at signs. None where a match
-    may begin inside of a word, as those of other scripts do."""
+def _places_of(text: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    places = _PLACES.get(text)
+    if places is None and text not in _PLACES:
+        places = _read_places(text)
+        if len(_PLACES) >= _TEXTS_MAX:
+            _PLACES.clear()
+        _PLACES[text] = places
+    return places
+
+
+def _read_places(text: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """Where matches may begin, ascending, and the bits of the patterns that may at each: at words and at signs. None where a match
+    may begin inside of a word, as those of other scripts do. Two flat tuples: of pairs the collector of cycles has to visit each."""
     low = text.lower()
     words = _words(low)
     if text.isascii():
@@ -178,18 +221,20 @@ def _places_of(text: str) -> tuple[tuple[int, int], ...] | None:
             return _places_of(low)
     elif not "".join(words).isascii():
         return None
-    places: list[tuple[int, int]] = []
+    starts: list[int] = []
+    masks: list[int] = []
     at = 0
     for word, mask in zip(words, map(_bits_of, words), strict=True):
         at = low.index(word, at)
         if mask:
-            places.append((at, mask))
+            starts.append(at)
+            masks.append(mask)
         at += len(word)
     signs = _SIGNS.intersection(low)
     if signs:
-        places += [(at, _bits_of(sign)) for sign in signs for at in _finds(low, sign)]
-        places.sort()
-    return tuple(places)
+        more = [(at, _bits_of(sign)) for sign in signs for at in _finds(low, sign)]
+        starts, masks = map(list, zip(*sorted([*zip(starts, masks, strict=True), *more]), strict=True))
+    return tuple(starts), tuple(masks)
 
 
 def _finds(text: str, part: str) -> Iterator[int]:
@@ -294,7 +339,7 @@ def _read(char: str, rest: Sequence[Any], prefix: str, starts: bool, depth: int)
     elif not char.isascii():
         if not prefix:
             yield char
-        # after a prefix: such a word is in no text that is told from others at all (`_mask_of`), so it needs none
+        # after a prefix: such a word is in no text that is told from others at all (`mask_of`), so it needs none
     elif prefix or starts:
         yield from _begin(rest, prefix + low, starts, depth + 1)
     else:

@@ -11,6 +11,8 @@ import re
 from functools import lru_cache
 from itertools import chain
 
+from leadline.core.text.kept import Table, kept
+
 __all__ = ["STOP_WORDS", "content_words", "even", "flatten", "lower_case", "stem", "word_set", "words"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]{1,2})?|\d+(?:[.,]\d+)*|[_\w]+")
@@ -96,7 +98,7 @@ _ENDINGS = (
 _ENDS = tuple(ending for ending, _ in _ENDINGS)
 
 
-@lru_cache(maxsize=65536)
+@kept(65536)
 def stem(word: str) -> str:
     """A rough stem of a lower-case word: plural, -ed, -ing, -ly, -tion are taken off."""
     word = _IRREGULAR.get(word, word)
@@ -116,21 +118,23 @@ def content_words(text: str) -> list[str]:
     return list(_content(text))
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def _content(text: str) -> tuple[str, ...]:
     """Cached: a sentence is read as a fact, as what its names are bound to, and as what a parent may hold."""
     found = _find_ascii(text.lower()) if text.isascii() else _find_words(even(text).lower())
     return tuple(chain.from_iterable(map(_carried, found)))
 
 
-@lru_cache(maxsize=32768)
-def _carried(word: str) -> tuple[str, ...]:
+def _read_word(word: str) -> tuple[str, ...]:
     """What a word adds to the content: nothing, its stem, or its pairs of characters."""
     if word in STOP_WORDS:
         return ()
     if word[0] > "\u3000" and _CJK.match(word):
         return tuple(word[i : i + 2] for i in range(max(1, len(word) - 1)))
     return (stem(word),) if len(word) > 1 or word.isdigit() else ()
+
+
+_carried = Table(_read_word, 32768).__getitem__
 
 
 def flatten(text: str) -> str:
@@ -147,4 +151,4 @@ def _flatten(text: str) -> str:
     return " ".join(text.split()).lower()
 
 
-_flatten_kept = lru_cache(maxsize=8192)(_flatten)  # sentences are facts, candidates and parts of parents
+_flatten_kept = kept(8192)(_flatten)  # sentences are facts, candidates and parts of parents

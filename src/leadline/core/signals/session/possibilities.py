@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from leadline.core.signals.cause_claims import CauseClaim, cause_claims
+from leadline.core.signals.cause_claims import CauseClaim, causes_of
 from leadline.core.signals.cause_words import OPEN
 from leadline.core.signals.doubt import GUESS
 from leadline.core.signals.findings import make
@@ -65,7 +65,7 @@ def find_picked(trial: Trial) -> list[Finding]:
     for sentence in trial.parent_sentences:
         if sentence.kind in ("code", "data", "heading") or _RESERVED.search(sentence.text):
             continue
-        for claim in cause_claims(sentence):
+        for claim in causes_of(trial, sentence):
             options = _options(trial) if options is None else options
             found = _judge(trial, claim, options) or _guessed(trial, claim)
             if found is not None:
