@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from leadline.core.facts.clauses import demand_of
+from leadline.core.facts.demands import demand_kind
 from leadline.core.facts.model import SENTENCE_KINDS, Fact, Retained
 from leadline.core.facts.parent_index import index_of
 from leadline.core.facts.retain import retained
@@ -24,8 +25,9 @@ from leadline.core.signals.held import Held
 from leadline.core.signals.languages import apart
 from leadline.core.signals.model import Finding, Severity, Signal
 from leadline.core.signals.source_words import SourceWords
-from leadline.core.signals.traces import Traces, count_words
+from leadline.core.signals.traces import Trace, Traces, count_words, logit
 from leadline.core.text.messages import Child
+from leadline.core.text.words import lower_case
 
 __all__ = ["measure"]
 
@@ -64,6 +66,9 @@ _ANSWER = re.compile(
 )  # "no" before a noun forbids it
 _CODE = re.compile(r"[1-9]")
 _LIKELY = 0.84  # surer by the odds, but more alarms than `check` may have
+_LEFT_OUT = 0.9
+_WORDS_MIN = 4  # content words; of shorter demands all may have synonyms ("no finger pointing")
+_GONE_ODDS = 4.5
 _SEVERAL, _ALL_GONE = (
     2,
     0.8,
@@ -221,7 +226,19 @@ def _weigh_demand(fact: Fact, looks: _Looks) -> tuple[Severity, float]:
         if looks.finished.ends(fact):
             return "suspicion", _WITH_ITS_WORK
         if _is_echoed(fact.text, looks.parent):
-            return "suspicion", _LIKELY
+            return "suspicion", _LEFT_OUT if _is_left_out(fact, trace, looks) else _LIKELY
         ordered = fact.role == "user" and len(looks.held.texts.get(fact.child, "")) <= _MANUAL
         return "warning", 0.95 if ordered or looks.held.spacious else 0.8
+    if _is_left_out(fact, trace, looks) and not looks.finished.ends(fact):
+        return "suspicion", _LEFT_OUT
     return "suspicion", round(min(trace.gone, _LIKELY), 2)
+
+
+def _is_left_out(fact: Fact, trace: Trace, looks: _Looks) -> bool:
+    """Whether a person's demand of some length shows by so little that it is not there in other words. Measured on 1,448 faithful
+    summaries and 779 from which one sentence with a demand was taken: one and 22 % have such a demand (docs/signals.md)."""
+    if not (fact.sure and fact.role == "user") or len(looks.held.texts.get(fact.child, "")) > _MANUAL:
+        return False
+    if trace.words < _WORDS_MIN or logit(trace.features) < _GONE_ODDS:
+        return False
+    return demand_kind(lower_case(demand_of(fact.text))) == "forbids" or not _is_echoed(fact.text, looks.parent)
