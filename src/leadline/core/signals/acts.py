@@ -65,6 +65,7 @@ _PERFORMS = word_set(
 _JOINED = re.compile(r"(?<=\w-)\w+")  # "a flat-roofed hut": no act
 _SCOPE_ENDS = re.compile(r"[;\n]|[.:](?=\s)")
 _LIST = re.compile(r"\b(?:and|or)\b")
+_AND = re.compile(r",?\s+and\s+")
 _COMMA = re.compile(r",\s(?!(?:and|or)\b)")
 _UNTOLD = gated(
     r"(?:^|\b(?:un(?:known|clear|certain)|impossible|know\w*|ask\w*|check\w*)\b[^.;]{0,20}\b)\s*(?:how|which|what|why|who|whether)\b",
@@ -103,9 +104,15 @@ def acts_of(sentence: Passage, *, denied: bool = False) -> list[Act]:
         return out
     if set(words_in(sentence.text.partition(":")[0][:40])) & _LABELS and ":" in sentence.text:
         return out
+    joined_to: list[str] = []
+    last = 0
     for start, end in pieces(sentence.text):
         piece = sentence.text[start:end]
         words = words_in(piece)
+        before_it = joined_to if _AND.fullmatch(sentence.text, last, start) else []
+        joined_to, last = words, end
+        if not denied and before_it and words:
+            words = [*_carried(before_it, words), *words]
         if set(words) & EXCEPT or (not denied and set(words) & NO):
             continue
         if governed(sentence.text, start) or _UNTOLD.search(sentence.text[:end]):
@@ -134,6 +141,14 @@ def acts_of(sentence: Passage, *, denied: bool = False) -> list[Act]:
                 Act(sentence.start + start, sentence.start + end, key, sentence.stems - own, _thing(words, i) - own, user, weak)
             )  # fmt: skip
     return out
+
+
+def _carried(before: list[str], words: list[str]) -> list[str]:
+    """The subject and auxiliary that a participle behind "and" takes from the part before: "the fix is merged and deployed"."""
+    if not is_participle(words[0]) or words[0] in EITHER:
+        return []
+    at = next((k for k in range(1, len(before)) if is_participle(before[k]) and before[k - 1] in _LINK), 0)
+    return before[:at]
 
 
 def uses_of(trial: Trial, verb: str) -> list[Use]:

@@ -40,6 +40,9 @@ DOTTED = re.compile(
     r"(\d{1,5}(?:\.\d{1,5}){2,3})(?:/\d{1,2}|:\d{2,5})?(?![\w.])"
 )  # a version or an address: 3.0.11, 10.0.4.7:5432
 _GROUPS = re.compile(r"\d{1,3}(?:\.\d{3})+")
+_LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
+_PADDED = "0*"
+_TIMES = re.compile(r"(\d{1,4})[x×](\d{1,4})")
 _OF_ANOTHER = re.compile(
     r"(?:0|[1-9]\d{0,4})(?:/(?:0|[1-9]\d{0,4}))+$"
 )  # "46/50", "118/28/93": numbers, each read by itself
@@ -104,6 +107,17 @@ def is_present(trial: Trial, inventory: Inventory, token: str) -> bool:
     low = token.lower().strip("./:#@~=+")
     if not low or _stands(low, trial.haystack):
         return True
+    bare = _LEADING_ZEROS.sub("", low)
+    if bare != low and _stands(bare, trial.haystack):
+        return True  # 07A and 7A are one
+    if re.search(
+        rf"(?<![a-z0-9]){_PADDED.join(map(re.escape, re.split(r'(?<![0-9])(?=[0-9])', bare)))}(?![a-z0-9])",
+        trial.haystack,
+    ):
+        return True
+    times = _TIMES.fullmatch(low)
+    if times is not None and all(inventory.places(float(n)) for n in times.groups()):
+        return True  # "3x15": two numbers
     dotted = DOTTED.fullmatch(low)
     if dotted is not None:  # its parts stand everywhere
         return _stands(dotted[1].removesuffix(".0"), trial.haystack)

@@ -93,6 +93,9 @@ _LONG_BASES: dict[str, tuple[str, float]] = {
     )
     for word in words.split()
 }  # fmt: skip
+_PER_WORDS = frozenset(
+    "person user request req call row page unit item piece head plate key node run epoch step batch token word line file".split()
+)
 _NOT_UNITS = frozenset(
     (
         "am",
@@ -186,6 +189,8 @@ def unit_of(word: str) -> Unit | None:
     text = word.strip()
     body, _, per = text.partition("/")
     low = body.lower().replace(" ", "")
+    if per and len(body) == 1 and not (per.isdecimal() or unit_of(per.lower()) or per.lower() in _PER_WORDS):
+        return None  # "s/IVA" is no rate
     if low in _MONEY:
         return Unit(text, "money:" + _MONEY[low], 1.0, per.lower())
     if low in _WORDS and (len(low) > 1 or body == low):

@@ -46,6 +46,8 @@ _TOKENS_MAX = 80  # exact things of the parent that are paired
 _JOINT = r"(?:,|/|→|->|–|-|\||(?:,\s*)?\b(?:and|or|to|und|bis|oder|et|ou|à|y|o|a|e|vs|versus|then)\b)"
 _LISTED = re.compile(rf"(?<![\w.,])(\d[\d.,]*)\s?(?:%|‰|°?[A-Za-zµ²³]{{0,3}})\s*{_JOINT}\s*[+−-]?[$€£]?\s*$")
 _LISTS = re.compile(rf"\s?(?:%|‰|°?[A-Za-zµ²³]{{1,3}}(?:/[A-Za-z]+)?)?\s*{_JOINT}\s*[+−-]?[$€£]?\s*(\d)")
+_NAMED_BEFORE = re.compile(rf"[A-Za-z][\w./-]*\d[\w./-]*\s*{_JOINT}\s*$")
+_NAMED_AFTER = re.compile(rf"\s*{_JOINT}\s*[A-Za-z][\w./-]*\d")
 _DENIED = re.compile(
     r"\b(?:no|not|nicht|non|pas|statt|instead of|from|von|de|formerly|previously|was|rather than|than|after|before)\s*[$€£]?$",
     re.IGNORECASE,
@@ -257,6 +259,8 @@ def _is_listed(text: str, thing: _Exact, numbers: Mapping[int, Quantity]) -> boo
     if _DENIED.search(before):
         return True
     mine = numbers.get(thing.start)
+    if mine is None and (_NAMED_BEFORE.search(before) or _NAMED_AFTER.match(text, thing.end)):
+        return True
     for other in (_LISTED.search(before), _LISTS.match(text, thing.end)):
         if other is None:
             continue

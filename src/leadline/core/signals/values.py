@@ -168,10 +168,11 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
     slip = None if approximate else find_slip(trial, inventory, clause, sentence, number, fit)
     if slip is not None:
         owner, start, end = slip
+        span = (number.start, max(number.end, number.stop if number.unit else number.end))
         return make(
             trial, "value_changed", "hard",
-            f'The summary says "{text[number.start : number.end]}"; no source does, and "{trial.pool[owner].id}" has "{trial.pool[owner].text[start:end]}", with other digits in one place.',
-            parent=(number.start, max(number.end, number.stop if number.unit else number.end)), child=slip, probability=0.95,
+            f'The summary says "{text[span[0] : span[1]]}"; no source does. "{trial.pool[owner].id}" has "{trial.pool[owner].text[start:end]}" there, which the summary lacks.',
+            parent=span, child=slip, probability=0.95,
         )  # fmt: skip
     counterpart = find_counterpart(trial, clause, number)
     if (
@@ -274,9 +275,8 @@ def _is_closed_up(trial: Trial, number: Quantity) -> bool:
 
 def _is_in_clock(text: str, number: Quantity) -> bool:
     """The digits are the hour, minute or second of a time."""
-    return number.unit is None and bool(
-        _CLOCK_AFTER.match(text, number.end) or _CLOCK_BEFORE.search(text, max(0, number.start - 3), number.start)
-    )
+    before = _CLOCK_BEFORE.search(text, max(0, number.start - 3), number.start)
+    return before is not None or (number.unit is None and _CLOCK_AFTER.match(text, number.end) is not None)
 
 
 def _unit(
@@ -297,6 +297,10 @@ def _unit(
         owner for owner, other in same if other.unit is not None
     }  # a bare mention beside one with its unit is short for it
     for owner, other in same:
+        if other.unit is not None and _CLOCK_BEFORE.search(
+            trial.pool[owner].text, max(0, other.start - 3), other.start
+        ):
+            return None  # "6:20 min" has 20 s
         if other.unit is None:
             if other.scale > 1 and unit.text in _SIZES:
                 return None  # "1.8 M" of "1.8 million"
