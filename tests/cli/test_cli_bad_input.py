@@ -236,3 +236,23 @@ def test_a_bad_line_of_many_says_its_number_once(run: Run) -> None:
     assert first.startswith("leadline: line 1: the case is not JSON: ")
     assert second.startswith("leadline: line 2: the case is a JSON array, expected an object")
     assert ran.err.count("line 2") == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('{"id": "x", "children": [{"id": "a", "text": "A b."}, {"id": "a", "text": "C d."}], "parent": "A b."}', "two children have one id, a"),
+        ('{"id": "x", "children": "abc", "parent": "A b."}', "`children` is a text, expected a list"),
+        ('{"id": "x", "children": ["A b."], "parent": 5}', "`parent` is a number, expected a text"),
+        ('{"id": "x", "children": ["A b."], "parent": null}', "the case has no `parent` text"),
+        ('{"id": ' + "9" * 5000 + ', "children": ["A b."], "parent": "A b."}', "holds a number of thousands of digits"),
+    ],
+)  # fmt: skip
+def test_a_case_of_a_wrong_form_is_told_with_its_line_and_the_others_are_judged(line: str, said: str, run: Run) -> None:
+    """What is wrong is told in the words of JSON, not in Python's, and stops no other line."""
+    good = '{"id": "y", "children": ["A b."], "parent": "A b."}'
+    result = run("check", "-", "--json", stdin=f"{line}\n{good}\n".encode())
+    assert result.code == 2
+    assert "line 1" in result.err and said in result.err
+    assert '"y"' in result.out
+    assert "NoneType" not in result.err and "set_int_max" not in result.err

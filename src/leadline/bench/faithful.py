@@ -76,7 +76,7 @@ def _share(hits: int, of: int) -> str:
 
 def render(judged: Sequence[Judged]) -> list[str]:
     """Lines for people."""
-    lines = [f"{len(judged)} faithful summaries", "", f"{'refused':24}"]
+    lines = [f"{len(judged)} faithful {'summary' if len(judged) == 1 else 'summaries'}", "", f"{'refused':24}"]
     for file in dict.fromkeys(j.file for j in judged):
         mine = [j for j in judged if j.file == file]
         lines.append(f"{file:24}{_share(sum(bool(j.rules) for j in mine), len(mine))}")

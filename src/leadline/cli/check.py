@@ -214,13 +214,24 @@ def _without_place(error: InputError, line: int) -> str:
     return str(error).replace(f"line {line} ", "the case ", 1)
 
 
+_JSON_NAMES = {str: "a text", list: "a list", dict: "an object", int: "a number", float: "a number", bool: "true or false"}
+
+
 def _what_is_wrong(case: Mapping[str, Any]) -> str | None:
     """Why a case cannot be judged, in words; None for a case that can."""
     children = case.get("children")
-    if not isinstance(case.get("parent"), str):
+    for name, wanted in (("parent", "a text"), ("children", "a list")):
+        given = _JSON_NAMES.get(type(case.get(name)))
+        if given not in (None, wanted):
+            return f"`{name}` is {given}, expected {wanted}"
+    if case.get("parent") is None:
         return "the case has no `parent` text"
     if not isinstance(children, list) or not children:
         return "the case has no `children`"
+    ids = [str(c["id"]) for c in children if isinstance(c, dict) and c.get("id") is not None]
+    doubled = sorted({i for i in ids if ids.count(i) > 1})
+    if doubled:
+        return f"two children have one id, {', '.join(doubled[:3])}: give each an id of its own"
     for i, child in enumerate(children):
         text = child.get("text") if isinstance(child, dict) else child
         if not isinstance(text, str) or not text.strip():

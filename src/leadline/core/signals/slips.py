@@ -27,7 +27,7 @@ _AM_PM = re.compile(r"\s?[ap]\.?m\b|\s?(?:Uhr|o'clock|h\b|heures?\b|时|点|時)
 _ROUND = re.compile(r"[1-9]\d*?(0+)")
 _CLOCK = re.compile(r"(?<![\d:.,/-])(\d{1,2})[:h](\d{2})(?![\d:]\d)")
 
-NAMED = re.compile(r"(?<![\w./@:-])(?=[\w.-]*\d)[A-Za-z][A-Za-z_]*(?:[-_.]?\w+)*(?![\w@/:-])")
+NAMED = re.compile(r"(?<![\w./@:-])(?=[A-Za-z_.-]*+\d)[A-Za-z]\w*+(?>(?:[-.]\w++)*)(?![\w@/:-])")
 _OTHER_DIGITS_MIN = 2  # of a name's number: names with one digit come in series
 
 Place = tuple[int, int, int]

@@ -28,7 +28,7 @@ from leadline.core.text.words import word_set
 __all__ = ["find_exchanged_surroundings"]
 
 _TOKEN = re.compile(
-    r"(?P<exact>[#@]?[A-Za-z_./:#@-]*\d(?:[\w./:#@,'’-]*\w)?|[A-Za-z]+_\w+|[A-Z]{2,}-[A-Z]+\b)|(?P<word>[^\W\d_]+(?:[-'’_][^\W\d_]+)*)|(?P<wall>[.;!?\n|)]|,\s)"
+    r"(?P<exact>(?<![\w./:#@-])[A-Za-z_./:#@-]*+\d(?:[\w./:#@,'’-]*\w)?|[A-Za-z]+_\w+|[A-Z]{2,}-[A-Z]+\b)|(?P<word>[^\W\d_]+(?:[-'’_][^\W\d_]+)*)|(?P<wall>[.;!?\n|)]|,\s)"
 )
 _NUMBER = re.compile(r"[\d.,'’]+")
 _MEASURE = re.compile(r"(\d[\d.,]*)([A-Za-z%]+)")
