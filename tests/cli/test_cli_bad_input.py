@@ -253,6 +253,8 @@ def test_a_case_of_a_wrong_form_is_told_with_its_line_and_the_others_are_judged(
     good = '{"id": "y", "children": ["A b."], "parent": "A b."}'
     result = run("check", "-", "--json", stdin=f"{line}\n{good}\n".encode())
     assert result.code == 2
-    assert "line 1" in result.err and said in result.err
+    assert "line 1" in result.err
+    assert said in result.err
     assert '"y"' in result.out
-    assert "NoneType" not in result.err and "set_int_max" not in result.err
+    assert "NoneType" not in result.err
+    assert "set_int_max" not in result.err

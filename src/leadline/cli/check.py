@@ -214,7 +214,14 @@ def _without_place(error: InputError, line: int) -> str:
     return str(error).replace(f"line {line} ", "the case ", 1)
 
 
-_JSON_NAMES = {str: "a text", list: "a list", dict: "an object", int: "a number", float: "a number", bool: "true or false"}
+_JSON_NAMES = {
+    str: "a text",
+    list: "a list",
+    dict: "an object",
+    int: "a number",
+    float: "a number",
+    bool: "true or false",
+}
 
 
 def _what_is_wrong(case: Mapping[str, Any]) -> str | None:

@@ -58,7 +58,9 @@ def parse_json(raw: bytes, where: str) -> dict[str, Any]:
         raise InputError(f"{where} is nested too deeply to be a case", "give one flat object a line") from None
     except ValueError as error:
         if not isinstance(error, json.JSONDecodeError) and "integer string conversion" in str(error):
-            raise InputError(f"{where} holds a number of thousands of digits", "write such a number as a text") from None
+            raise InputError(
+                f"{where} holds a number of thousands of digits", "write such a number as a text"
+            ) from None
         raise InputError(f"{where} is not JSON: {error}", "give one JSON object a line") from None
     if not isinstance(value, dict):
         raise InputError(f"{where} is a JSON {_kind(value)}, expected an object", "give one JSON object a line")

@@ -217,3 +217,21 @@ def test_an_act_with_a_value_of_its_own_is_not_the_one_that_is_planned(
         ("assistant", "The refund for the barge will be paid by the harbour office in a week."),
     ]
     assert [kind for kind, _ in found(find_deeds, children, parent)] == [kind for kind, _ in kinds]
+
+
+@pytest.mark.parametrize(
+    ("parent", "refuses"),
+    [
+        ("The fix was merged and deployed.", True),
+        ("The fix is merged and has not been deployed.", False),
+        ("The fix was merged and deploying it is still to be done.", False),
+        ("The fix was merged and reviewed.", False),
+    ],
+)
+def test_a_participle_behind_and_has_the_auxiliary_of_the_one_before(parent: str, refuses: bool) -> None:
+    """ "Was merged and deployed" says of both that they were done."""
+    children: list[Text] = [
+        ("user", "Fix the exporter."),
+        ("assistant", "The fix is merged and reviewed. I have not deployed it."),
+    ]
+    assert ("status_changed" in [kind for kind, _ in found(find_deeds, children, parent)]) is refuses

@@ -59,6 +59,11 @@ def test_a_slip_of_an_exact_value_refuses(children: list[Text], parent: str) -> 
         # a day that follows from another one
         ([("user", "Today is 16 April. The draft is due tomorrow.")], "The draft is due on 17 April."),
         ([("user", "The press event is on 12 June, the app must be out on the 11th.")], "The app has to be out by 11 June."),
+        # written otherwise
+        ([("tool", "median duration 6:20 min, 14 bounces")], "The median duration was 6 min 20 s, with 14 bounces."),
+        ([("tool", "flat 07A  meter 4410229706\nflat 07B  meter 4410229707")], "Flat 7A has the meter 4410229706."),
+        ([("user", "Three sets of 15 squats each.")], "Squats: 3x15."),
+        ([("assistant", "El total es de 13.200,00 EUR sin IVA.")], "Total: 13.200 s/IVA."),
         # rounded
         ([("tool", "consumer 3 lag 1302\nconsumer 1 lag 1187")], "Consumers 1 and 3 lag by some 1,200 to 1,300."),
         ([("tool", "rows 21170000 done")], "Some 21.2 million rows are done."),
@@ -66,7 +71,7 @@ def test_a_slip_of_an_exact_value_refuses(children: list[Text], parent: str) -> 
 )  # fmt: skip
 def test_the_faithful_near_miss_does_not(children: list[Text], parent: str) -> None:
     """Other forms of the same value, what follows from values, and roundings are no slips."""
-    assert "value_changed" not in refused(children, parent)
+    assert not {"value_changed", "unit_changed", "invented_detail"} & set(refused(children, parent))
 
 
 @pytest.mark.parametrize(
@@ -86,3 +91,20 @@ def test_what_is_a_slip(one: str, two: str, slip: bool) -> None:
     """Symmetric: which of two is the slip is not to be seen in their digits."""
     assert is_slip(one, two) is slip
     assert is_slip(two, one) is slip
+
+
+@pytest.mark.parametrize(
+    ("children", "parent", "refuses"),
+    [
+        ([("tool", "upstream_timeout_ms: 750\nretries: 1")], "The route has an upstream timeout of 750 s and 1 retry.", True),
+        ([("tool", "upstream_timeout_ms: 750\nretries: 1")], "The route has an upstream timeout of 0.75 s and 1 retry.", False),
+        ([("tool", "node      p95_ms  conn\nedge-fra  204     5120\nedge-mad  241     3377")], "On edge-fra p95 is 204 s.", True),
+        ([("tool", "node      p95_ms  conn\nedge-fra  204     5120\nedge-mad  241     3377")], "On edge-fra p95 is 204 ms.", False),
+        ([("tool", "logcount --status 429 --since 24h\n17,204 lines"), ("user", "How many 429s?")], "In the last 24 minutes there were 17,204 lines with 429.", True),
+        ([("user", "The bus costs 486 euros, back by 15:30.")], "The bus, 486 dollars, is back by 15:30.", True),
+        ([("user", "Wait 30 s, then another 30 min at most.")], "After half a minute wait 30 min at most.", False),
+    ],
+)  # fmt: skip
+def test_units_of_keys_and_columns_and_units_replaced(children: list[Text], parent: str, refuses: bool) -> None:
+    """A key or the head of a column gives its numbers their unit; digits that have one unit everywhere have no other."""
+    assert ("unit_changed" in refused(children, parent)) is refuses

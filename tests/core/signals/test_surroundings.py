@@ -45,6 +45,7 @@ def test_two_in_each_others_places(children: list[Text], parent: str) -> None:
         (CODES, "From Gothenburg on 26 July at 11:50 with PW92LM, to Kiel on 4 July at 18:45 with QK4TZ1; the dog comes along."),
         (FLAGS, "slim_checkout is in heavy use; cart_v3_enabled, last evaluated in June, is dead by the 60-day rule."),
         (LAB, "Creatinine 88 umol/L, haemoglobin 121 g/L and platelets 204 are all within range."),
+        ([("tool", "Hafen 6/9 (G03,G05,G08 offline)\nlast error: G05 CRC mismatch at block 211"), ("user", "Don't touch gate G08, a technician is in it.")], "At Hafen G03, G05 and G08 are offline: G05 had a CRC mismatch at block 211, gate G08 must not be touched."),
         ([("user", "16 of us go, no, 15: Pilar stays at home."), ("assistant", "Rooms for 16 were booked, two nights.")], "15 people go, not 16; the rooms were booked for 16."),
     ],
 )  # fmt: skip

@@ -116,7 +116,7 @@ def is_present(trial: Trial, inventory: Inventory, token: str) -> bool:
     ):
         return True
     times = _TIMES.fullmatch(low)
-    if times is not None and all(inventory.places(float(n)) for n in times.groups()):
+    if times is not None and all(inventory.places(float(n)) or inventory.has_word(float(n)) for n in times.groups()):
         return True  # "3x15": two numbers
     dotted = DOTTED.fullmatch(low)
     if dotted is not None:  # its parts stand everywhere

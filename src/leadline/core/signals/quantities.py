@@ -94,7 +94,30 @@ _LONG_BASES: dict[str, tuple[str, float]] = {
     for word in words.split()
 }  # fmt: skip
 _PER_WORDS = frozenset(
-    "person user request req call row page unit item piece head plate key node run epoch step batch token word line file".split()
+    [
+        "person",
+        "user",
+        "request",
+        "req",
+        "call",
+        "row",
+        "page",
+        "unit",
+        "item",
+        "piece",
+        "head",
+        "plate",
+        "key",
+        "node",
+        "run",
+        "epoch",
+        "step",
+        "batch",
+        "token",
+        "word",
+        "line",
+        "file",
+    ]
 )
 _NOT_UNITS = frozenset(
     (
