@@ -22,6 +22,7 @@ def invoke(*args: str) -> tuple[int, str]:
 def test_all_benches_are_commands() -> None:
     """The names that issue and documentation use."""
     assert sorted(bench.commands) == [
+        "altered",
         "cases",
         "claims",
         "demands",

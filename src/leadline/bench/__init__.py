@@ -1,5 +1,5 @@
 """The published benchmarks: `leadline bench silent-loss | speed | latency | transcripts | cases | signals | claims | demands | trees
-| summaries | faithful | owed | seeded | drafts | metamorphic | store | kills | writers | disk-full | tamper | sweeps | redos | fuzz | secrets`.
+| summaries | faithful | altered | owed | seeded | drafts | metamorphic | store | kills | writers | disk-full | tamper | sweeps | redos | fuzz | secrets`.
 
 They measure leadline from outside, through its public entries. Each prints its command line, its seed and what it ran on,
 and returns 1 where it found what must not be. Filler text comes from the sample sessions, and from `--transcripts DIR`.
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from leadline.bench.altered_command import altered_command
 from leadline.bench.demands_command import demands_command
 from leadline.bench.drafts_command import drafts_command
 from leadline.bench.faithful_command import faithful_command
@@ -58,6 +59,7 @@ for _command in (
     demands_command,
     drafts_command,
     faithful_command,
+    altered_command,
     fuzz_command,
     metamorphic_command,
     redos_command,
