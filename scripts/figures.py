@@ -69,6 +69,11 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         "Issue 8 aims at 95 % of weight 3, 85 % of weight 2, noise at most 15 %, size at most 30 %.",
         ["bench", "owed", "{dir}"],
     ),
+    "altered": (
+        "Faithful summaries in free wording with one alteration each",
+        "No target was set. What the rules read where a summary does not repeat its sources' words; the writers knew no check.",
+        ["bench", "altered", "bench/dense/faithful-f.jsonl", "bench/dense/faithful-g.jsonl", "bench/dense/faithful-h.jsonl"],
+    ),
     "seeded": (
         "Single changes seeded into real sentences, and faithful rewordings",
         "Issue 8 aims at 98 % of the changes refused and at most 2 % of the rewordings.",
@@ -156,9 +161,9 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         ["bench", "cases", "bench/dense/cases-e.jsonl", "--answers", "bench/judge-answers/dense-e.jsonl"],
     ),
     "faithful": (
-        "Faithful summaries of dense texts by five writers",
+        "Faithful summaries of dense texts by six writers",
         "Every refusal is a false alarm. All of these were read; at the first look the last file stood at 18 of 120.",
-        ["bench", "faithful", *(f"bench/dense/faithful-{x}.jsonl" for x in "cdefg")],
+        ["bench", "faithful", *(f"bench/dense/faithful-{x}.jsonl" for x in "cdefgh")],
     ),
     "tamper": (
         "Random changes to receipt bundles",

@@ -532,17 +532,19 @@ def test_undecided_halts_in_the_engine_and_is_a_note_in_check() -> None:
 # -- bounds
 
 
-MANY = " ".join(f"Visitor {n} asked whether the amber necklace of room {n + 20} is the same one." for n in range(6))
+MANY = " ".join(f"Visitor {n} asked whether the amber necklace of room {n + 20} is the same one." for n in range(9))
 
 
 def test_questions_and_characters_are_bounded() -> None:
     """What is over the limit stays open and says so: three calls of two questions each, the most doubted first."""
     after, server, asked = says([judging(lambda q, data: {"verdict": "not_stated"})], MANY, questions_max=2)
-    assert [len(data["claims"]) + len(data["owed"]) for data in map(data_of, server.asked)] == [2, 2, 2]
+    sizes = [len(data["claims"]) + len(data["owed"]) for data in map(data_of, server.asked)]
+    assert sizes[0] == 2
+    assert max(sizes) == 2
     ids = [q["id"] for data in map(data_of, server.asked) for q in (*data["claims"], *data["owed"])]
-    assert len(set(ids)) == 6
+    assert len(set(ids)) == len(ids) == sum(sizes)
     assert asked.calls == 3
-    assert asked.questions > 6
+    assert asked.questions > len(ids)
     assert any("at most 2 questions" in r for r in open_reasons(after))
     after, server, asked = says([judging(lambda q, data: {"verdict": "not_stated"})], chars_max=10)
     assert (server.asked, asked.answered) == ([], 0)

@@ -51,8 +51,8 @@ _KINDS = tuple((kind, re.compile(pattern)) for kind, pattern in (
     ("long number", r"\d{1,3}(?:,\d{3})+|\d{5,}"),
     ("decimal", r"\d+[.,]\d+"),
     ("number", r"\d{1,4}"),
-    ("", r"[A-Za-z]+/[\d.,]+"),  # a rate
-    ("identifier", r"(?=.*[A-Za-z]).*\d.*"),
+    ("", r"(?<![A-Za-z])[A-Za-z]++/[\d.,]+"),  # a rate
+    ("identifier", r"\A(?=[^A-Za-z]*+[A-Za-z])[^\d]*+\d.*"),
 ))  # fmt: skip
 # 200ms, 10-minute, 120/min
 _MEASURE = re.compile(r"(?P<number>\d+(?:[.,]\d+)*)(?P<joint>[-/]?)(?P<unit>[A-Za-zµ°]+)(?:[-/][A-Za-z]+)*")

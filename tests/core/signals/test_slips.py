@@ -64,6 +64,13 @@ def test_a_slip_of_an_exact_value_refuses(children: list[Text], parent: str) -> 
         ([("tool", "flat 07A  meter 4410229706\nflat 07B  meter 4410229707")], "Flat 7A has the meter 4410229706."),
         ([("user", "Three sets of 15 squats each.")], "Squats: 3x15."),
         ([("assistant", "El total es de 13.200,00 EUR sin IVA.")], "Total: 13.200 s/IVA."),
+        ([("tool", "file is 640 kb big"), ("user", "How big?")], "The file is 640 kB big."),
+        ([("tool", "18mb used of 2gb"), ("user", "How much?")], "18 MB of 2 GB are used."),
+        ([("tool", "heap_mb: 18\ntimeoutMs: 750"), ("user", "What is set?")], "The heap is 18 MB, the timeout 750 ms."),
+        ([("tool", "coût: 1 250,50 €"), ("user", "Combien ?")], "Le coût est de 1250,50 €."),
+        ([("tool", "Whg 3: 115,5 m³"), ("user", "Wie viel?")], "Wohnung 3 115,5 m³."),
+        ([("tool", "build ok (3m12s)\nbuild bad (58s)"), ("user", "How long?")], "It was measured: build ok in 192 s."),
+        ([("tool", "price 1.299,00 EUR, Rabatt 10 %"), ("user", "Rechne den Endpreis aus.")], "Der Preis beträgt 1299 EUR bei 10 % Rabatt, also 1169,10 EUR."),
         # rounded
         ([("tool", "consumer 3 lag 1302\nconsumer 1 lag 1187")], "Consumers 1 and 3 lag by some 1,200 to 1,300."),
         ([("tool", "rows 21170000 done")], "Some 21.2 million rows are done."),

@@ -21,7 +21,7 @@ _SEASON = Sparse(r"(?<!\d)((?:19|20)\d\d)\s?(?:--|[-–/])\s?(\d\d)(?![\d-])", (
 _BREAK = re.compile(r"(?<=\d)[.,] (?=\d)")
 _BROKEN = re.compile(r"(?<![\w.,])(\d{1,3})([.,]) (\d{1,3})(?!\d)")  # "98. 7 %": a splitter took the point for an end
 _SPAN = re.compile(
-    r"(?<![\w.,])(?=\d)(?:(\d{1,3})\s?h(?:ours?|rs?)?[\s,]{0,2})?(?:(\d{1,3})(?:\s?m(?:in(?:utes?|s)?)?\b|(?=\W|$))[\s,]{0,2})?(?:(\d{1,2})\s?s(?:ec(?:onds?)?)?\b)?"
+    r"(?<![\w.,])(?=\d)(?:(\d{1,3})\s?h(?:ours?|rs?)?[\s,]{0,2})?(?:(\d{1,3})(?:\s?m(?:in(?:utes?|s)?)?(?:\b|(?=\d))|(?=\W|$))[\s,]{0,2})?(?:(\d{1,2})\s?s(?:ec(?:onds?)?)?\b)?"
 )  # "3m 12s", "3 h 12", "1h20"
 _LABEL = re.compile(r"([A-Za-z_][\w.-]*)[\"']?(?:\s*[=:]\s*|\s)[\"'(]?$")
 _UNIT_LABEL = re.compile(r"[A-Za-z](?:_|(?<=[a-z])(?=[A-Z]))([A-Za-z%]{1,5})[\"']?\s?[=:]\s?[\"']?$")  # "took_ms": 4200
@@ -32,9 +32,15 @@ _UNIT_HEAD = re.compile(r"(?<![^\s|])[A-Za-z]\w*_([A-Za-z%]{1,5})(?=\s|\||$)")  
 _CELL = re.compile(r"[^\s|](?:[^\n|]*?[^\s|])??(?=\s{2}|\s*\||\t|\s*$)")
 
 
+_KEY_UNITS = {
+    w.lower(): w for w in ["ms", "us", "ns", "kB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB", "kbps", "Mbps", "Gbps", "Hz", "kHz", "MHz", "GHz", "kW", "kWh", "MWh", "mV", "kV", "mA", "Ah", "mAh", "kPa", "hPa", "mm", "cm", "km", "kg", "mg", "ml"]
+}  # fmt: skip
+
+
 def _unit_named(word: str) -> Unit | None:
-    """The unit that the end of a key names, whatever its case."""
-    return unit_of(word) or unit_of(word.lower())
+    """The unit that the end of a key names. A key's case says nothing of it: `size_mb`, `timeoutMs`."""
+    known = _KEY_UNITS.get(word.lower())
+    return unit_of(known) if known else unit_of(word) or unit_of(word.lower())
 
 
 def unit_columns(text: str) -> list[tuple[int, int, Unit]]:

@@ -118,8 +118,17 @@ def find_widened(trial: Trial) -> list[Finding]:
     return out
 
 
+_WISH_REACH = 40
+_WISHED = re.compile(
+    r"\b(?:wants?|wanted|asked|asks|requested|demanded|wishes|goal|task|is to|are to|should|must|to be|soll\w*|will)\b[^.;:\n]*$",
+    re.I,
+)
+
+
 def _part_of(trial: Trial, claim: Claim, told: set[tuple[float | None, float | None]]) -> Finding | None:
     """A count of the children that is smaller than the whole and stands beside what the claim says of all."""
+    if _WISHED.search(trial.parent, max(0, claim.start - _WISH_REACH), claim.end):
+        return None  # what is wanted of all is not said of all
     counts = counts_of(trial, claim)
     wholes = [c for c in counts if c.counted & claim.noun]
     if claim.word == "every" and re.search(r"\bevery\s+\d", trial.parent[claim.start : claim.end], re.I):

@@ -16,12 +16,24 @@ from leadline.core.signals.moments import MONTHS, WEEKDAYS, clock_times, dates
 from leadline.core.text.kept import kept
 from leadline.core.text.openings import opened
 
-__all__ = ["MONTHS", "WEEKDAYS", "Quantity", "Unit", "clock_times", "dates", "key_of", "readings", "scan", "unit_of"]
+__all__ = [
+    "MONTHS",
+    "WEEKDAYS",
+    "Quantity",
+    "Unit",
+    "clock_times",
+    "dates",
+    "is_other_case",
+    "key_of",
+    "readings",
+    "scan",
+    "unit_of",
+]
 
 _SHORT = 600  # characters of a text whose numbers are kept
 _SPACES = " \u00a0\u202f\u2009"
 NUMBER = re.compile(
-    rf"(?<![A-Za-z\d])\d{{1,3}}(?:[{_SPACES}]\d{{3}})+(?![\d])|\d+(?:[.,'’_]\d+)*",
+    rf"(?<![A-Za-z\d])\d{{1,3}}(?:[{_SPACES}]\d{{3}})+(?:,\d{{1,2}})?(?![\d])|\d+(?:[.,'’_]\d+)*",
 )
 _ROW = re.compile(r"\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?)+")
 _ONE_NUMBER = re.compile(
@@ -198,12 +210,16 @@ def readings(digits: str) -> tuple[tuple[float, ...], int]:
             return (decimal, *map(float, parts)), 1  # "1,3" may be a list
         return (decimal,), len(parts[1])
     whole, last = "".join(parts[:-1]), parts[-1]  # mixed: the last mark is the decimal one
+    if seps[-1] == "," and kinds - {","} <= set(_SPACES):
+        return (float(f"{whole}.{last}"), float(f"{parts[-2]}.{last}")), len(
+            last
+        )  # "flat 3 115,5" is a label and a number
     return (float(f"{whole}.{last}"),), len(last)
 
 
 def _listed(digits: str) -> tuple[float, ...]:
     """The numbers of "1,3" read as a list."""
-    return tuple(map(float, digits.split(","))) if "," in digits else ()
+    return tuple(map(float, digits.split(","))) if "," in digits and digits.replace(",", "").isdecimal() else ()
 
 
 @kept(16384)
@@ -237,6 +253,12 @@ def unit_of(word: str) -> Unit | None:
                     )
                 return Unit(text, dimension, factor * _PREFIXES[prefix], per.lower())
     return None
+
+
+def is_other_case(one: Unit, two: Unit) -> bool:
+    """One unit, of which one side does not mind the case ("640 kb", "18mb", "KB"). Mb and MB, mW and MW mind it."""
+    a, b = one.text, two.text
+    return a != b and a.lower() == b.lower() and (a.islower() or b.islower() or "KB" in (a, b))
 
 
 def scan(text: str) -> tuple[Quantity, ...]:

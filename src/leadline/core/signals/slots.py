@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from leadline.core.signals.identifiers import identifiers_in
 from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import WORD
-from leadline.core.signals.quantities import Quantity, key_of, scan
+from leadline.core.signals.quantities import Quantity, is_other_case, key_of, scan
 
 __all__ = ["Item", "form_of", "is_closer", "is_same", "items_of", "slots_of"]
 
@@ -73,6 +73,8 @@ def is_same(one: Item, two: Item) -> bool:
         values = {key_of(v) for v in p.values} & {key_of(v) for v in c.values}
         if p.unit is None or c.unit is None:
             return bool(values) or _rounds(p, c)
+        if is_other_case(p.unit, c.unit):
+            return bool({key_of(v) for v in p.values} & {key_of(w) for w in c.values})
         if p.unit.dimension != c.unit.dimension:
             return False
         close = any(

@@ -25,7 +25,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding, Severity
-from leadline.core.signals.quantities import Quantity, key_of, scan
+from leadline.core.signals.quantities import Quantity, Unit, is_other_case, key_of, scan
 from leadline.core.signals.rounding import find_added_precision, find_misrounding
 from leadline.core.signals.rows import find_in_row
 from leadline.core.signals.slips import find_slip
@@ -312,7 +312,9 @@ def _unit(
             return None  # "1.8 M" of "1.8 million"
         if other.unit.text in _SIZES and unit.dimension == "data" and unit.text[:1] == other.unit.text:
             return None  # "1.1T" of df
-        if other.unit.dimension == unit.dimension and abs(other.unit.factor / unit.factor - 1) < 1e-6:
+        if is_other_case(unit, other.unit):
+            return None
+        if _kind_of(other.unit) == _kind_of(unit):
             if not unit.per or not other.unit.per or _per(unit.per) == _per(other.unit.per):
                 return None
             rate = True
@@ -346,6 +348,12 @@ def _shown(trial: Trial, owner: int, number: Quantity) -> str:
     text = trial.pool[owner].text[number.start : number.stop]
     found = scan(text)
     return text if found and found[0].unit is not None else text[: number.end - number.start]
+
+
+def _kind_of(unit: Unit) -> tuple[str, float]:
+    """Dimension and factor, to seven digits; Mbps and Mbit/s are one."""
+    dimension = "data/time" if unit.dimension == "data" and _per(unit.per) == "s" else unit.dimension
+    return dimension, float(f"{unit.factor:.7g}")
 
 
 def _is_replaced(

@@ -14,10 +14,11 @@ from leadline.core.signals.dialogue import Turn, adopts, follows, picks, reports
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.instructions import instructs
-from leadline.core.signals.lexis import content_stems
+from leadline.core.signals.lexis import WORD, content_stems, stems_of
 from leadline.core.signals.model import Finding
+from leadline.core.text.words import word_set
 
-__all__ = ["find"]
+__all__ = ["find", "wished"]
 
 _CONSENT = r"agree[sd]?|approve[sd]?|allow(?:s|ed)?|accept(?:s|ed)?|consent(?:s|ed)?|permit(?:s|ted)?|authori[sz]e[sd]?|confirm(?:s|ed)?|(?:gave|gives|given) (?:\w+ ){0,3}(?:go-ahead|permission|consent|approval|ok|leave|green light|blessing)|signed off|sign(?:s|ed)|said yes|(?:is|was) (?:fine|happy|content|satisfied|ok) with|(?:is|was) (?:satisfied|content|in favou?r)|cleared|likes?|liked"
 _WISH = r"wants?|wanted|asks?|asked|requests?|requested|demands?|demanded|requires?|required|wish(?:es|ed)?|decide[sd]?|chose|chooses|chosen|picked|prefers?|preferred|insists?|insisted|order(?:s|ed)|instruct(?:s|ed)?|told|tells|said|says|would like|calls? for|called for|proposed|suggested|stated|reported|prescribe[sd]?"
@@ -36,6 +37,9 @@ _LIGHT = content_stems(
     " get gets got use used make made new next step"
 )
 _END = re.compile(r";|, (?:and|but|while|who|which|so|as|because|since)\b|\. ")
+_ANSWER = re.compile(r":(?:\s|$)")
+_OWN_VERB = re.compile(r",|\b(?:is|are|was|were|has|had|takes?|took|costs?|cost|went|goes)\b")
+_JOINS = word_set("and but that because since as so while if when where then whether or")
 _NO = re.compile(
     r"\b(?:no|not|never|don't|stop|leave|keep|skip|ignore|cannot|can't|mustn't|nothing|nobody|without)\b|n't\b", re.I
 )
@@ -81,7 +85,7 @@ def find(trial: Trial) -> tuple[Finding, ...]:
 
 
 def _judge(trial: Trial, sentence: Passage, said: re.Match[str]) -> Finding | None:
-    rest = _END.split(sentence.text[said.end() :], maxsplit=1)[0]
+    rest = wished(sentence.text, said.start(), _END.split(sentence.text[said.end() :], maxsplit=1)[0])
     topic = content_stems(rest) - _LIGHT
     if not topic or rest.startswith(",") or _NEGATED.search(said.group() + rest):
         return None
@@ -98,6 +102,9 @@ def _judge(trial: Trial, sentence: Passage, said: re.Match[str]) -> Finding | No
     if consent and taken and not origin.firm:
         return None  # a "fine" somewhere, and a consent in free words
     firm = origin.firm and _REPORTED.search(said.group()) is None
+    named = [w for w in WORD.findall(rest) if not topic.isdisjoint(stems_of(w.lower()))]
+    if len(named) == 1 and not consent and not origin.ordered:
+        return None  # one word is easily another word for the same: "asked for the price" of "What does it cost?"
     obeyed = origin.outside and firm and not consent
     probability = (0.95 if consent or obeyed else _PROPOSED) if firm else 0.9 if consent else _LOOSE
     where = trial.pool[origin.source.owner].id
@@ -108,6 +115,16 @@ def _judge(trial: Trial, sentence: Passage, said: re.Match[str]) -> Finding | No
         parent=(sentence.start + said.start(), sentence.start + said.end() + len(rest)),
         child=(origin.source.owner, origin.source.start, origin.source.end), probability=probability,
     )  # fmt: skip
+
+
+def wished(text: str, start: int, rest: str) -> str:
+    """What of `rest` is wished for: nothing behind a colon, which gives the answer ("asked for the price: it is 12,500"), nor, where the
+    clause at `start` hangs on a noun ("the error the user wants fixed is E1042"), what the noun's own verb says."""
+    rest = _ANSWER.split(rest, maxsplit=1)[0]
+    before = text[:start].rstrip()
+    if before[-1:].isalnum() and before.split()[-1].lower() not in _JOINS:
+        rest = _OWN_VERB.split(rest, maxsplit=1)[0]
+    return rest
 
 
 def _listed(trial: Trial, sentence: Passage, said: re.Match[str]) -> Finding | None:

@@ -19,6 +19,7 @@ from leadline.core.signals.lexis import WORD, content_stems
 from leadline.core.signals.model import Finding
 from leadline.core.signals.session.deliverables import shown_by
 from leadline.core.signals.session.spoken import is_session, spoken
+from leadline.core.signals.wishes import wished
 
 __all__ = ["find_unasked"]
 
@@ -99,7 +100,7 @@ def _judge(trial: Trial, sentence: Passage, told: re.Match[str]) -> Finding | No
         what = _BEFORE.split(sentence.text[: told.start()])[-1]
         start, end, before = told.start() - len(what), told.end(), ""
     else:
-        what = _END.split(told["what"], maxsplit=1)[0]
+        what = wished(sentence.text, told.start(), _END.split(told["what"], maxsplit=1)[0])
         start = told.start("verb") if told.re is _JOINED else told.start()
         end, before = told.start("what") + len(what), _CLAUSE.split(sentence.text[:start])[-1]
     if _UNTOLD.search(before + sentence.text[start:end]):
