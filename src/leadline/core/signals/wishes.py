@@ -16,6 +16,7 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.instructions import instructs
 from leadline.core.signals.lexis import WORD, content_stems, stems_of
 from leadline.core.signals.model import Finding
+from leadline.core.signals.verbs import is_participle
 from leadline.core.text.words import word_set
 
 __all__ = ["find", "wished"]
@@ -39,7 +40,8 @@ _LIGHT = content_stems(
 _END = re.compile(r";|, (?:and|but|while|who|which|so|as|because|since)\b|\. ")
 _ANSWER = re.compile(r":(?:\s|$)")
 _OWN_VERB = re.compile(r",|\b(?:is|are|was|were|has|had|takes?|took|costs?|cost|went|goes)\b")
-_JOINS = word_set("and but that because since as so while if when where then whether or")
+_RELATIVES = word_set("which that whom")
+_BE = word_set("is are was were")
 _NO = re.compile(
     r"\b(?:no|not|never|don't|stop|leave|keep|skip|ignore|cannot|can't|mustn't|nothing|nobody|without)\b|n't\b", re.I
 )
@@ -121,8 +123,12 @@ def wished(text: str, start: int, rest: str) -> str:
     """What of `rest` is wished for: nothing behind a colon, which gives the answer ("asked for the price: it is 12,500"), nor, where the
     clause at `start` hangs on a noun ("the error the user wants fixed is E1042"), what the noun's own verb says."""
     rest = _ANSWER.split(rest, maxsplit=1)[0]
-    before = text[:start].rstrip()
-    if before[-1:].isalnum() and before.split()[-1].lower() not in _JOINS:
+    before = text[:start].split()
+    behind = rest.split()
+    if before and (
+        before[-1].lower() in _RELATIVES
+        or (before[-1][-1].isalnum() and behind and (behind[0] in _BE or is_participle(behind[0].lower())))
+    ):
         rest = _OWN_VERB.split(rest, maxsplit=1)[0]
     return rest
 
