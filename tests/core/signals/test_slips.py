@@ -109,6 +109,9 @@ def test_what_is_a_slip(one: str, two: str, slip: bool) -> None:
         ([("tool", "node      p95_ms  conn\nedge-fra  204     5120\nedge-mad  241     3377")], "On edge-fra p95 is 204 ms.", False),
         ([("tool", "logcount --status 429 --since 24h\n17,204 lines"), ("user", "How many 429s?")], "In the last 24 minutes there were 17,204 lines with 429.", True),
         ([("user", "The bus costs 486 euros, back by 15:30.")], "The bus, 486 dollars, is back by 15:30.", True),
+        ([("tool", "timeoutSeconds: 30\nmax_age_days: 45")], "The timeout is 30 ms.", True),
+        ([("tool", "timeoutSeconds: 30\nmax_age_days: 45")], "The timeout is half a minute, the greatest age 45 days.", False),
+        ([("tool", "timeoutSeconds: 30\nmax_age_days: 45")], "The greatest age is 45 hours.", True),
         ([("user", "Wait 30 s, then another 30 min at most.")], "After half a minute wait 30 min at most.", False),
     ],
 )  # fmt: skip

@@ -24,11 +24,15 @@ _SPAN = re.compile(
     r"(?<![\w.,])(?=\d)(?:(\d{1,3})\s?h(?:ours?|rs?)?[\s,]{0,2})?(?:(\d{1,3})(?:\s?m(?:in(?:utes?|s)?)?(?:\b|(?=\d))|(?=\W|$))[\s,]{0,2})?(?:(\d{1,2})\s?s(?:ec(?:onds?)?)?\b)?"
 )  # "3m 12s", "3 h 12", "1h20"
 _LABEL = re.compile(r"([A-Za-z_][\w.-]*)[\"']?(?:\s*[=:]\s*|\s)[\"'(]?$")
-_UNIT_LABEL = re.compile(r"[A-Za-z](?:_|(?<=[a-z])(?=[A-Z]))([A-Za-z%]{1,5})[\"']?\s?[=:]\s?[\"']?$")  # "took_ms": 4200
+_UNIT_LABEL = re.compile(
+    r"[A-Za-z](?:_|(?<=[a-z])(?=[A-Z]))([A-Za-z%]{1,12})[\"']?\s?[=:]\s?[\"']?$"
+)  # "took_ms": 4200
 _CLASS = re.compile(r"(?<![\w.])([1-9])xx(?!\w)", re.IGNORECASE)
 _TIMES_MAX = 60  # clock times beyond this: differences of them would bear out any duration
 
-_UNIT_HEAD = re.compile(r"(?<![^\s|])[A-Za-z]\w*_([A-Za-z%]{1,5})(?=\s|\||$)")  # the head of a column: p95_ms, depth_cm
+_UNIT_HEAD = re.compile(
+    r"(?<![^\s|])[A-Za-z]\w*_([A-Za-z%]{1,12})(?=\s|\||$)"
+)  # the head of a column: p95_ms, depth_cm
 _CELL = re.compile(r"[^\s|](?:[^\n|]*?[^\s|])??(?=\s{2}|\s*\||\t|\s*$)")
 
 
