@@ -87,15 +87,15 @@ def find_calendar(
             if other_year is not None:
                 findings.append(_slipped(trial, "date", (start, end), other_year))
             continue
-        slip = _date_slip(trial, named, (start, end), known)
+        edge = _is_edge(trial, start, known)
+        implied = _is_relative(trial) or _is_period_end(trial, start, end)
+        slip = None if edge else _date_slip(trial, named, (start, end), implied=implied)
         if slip is not None:
             findings.append(_slipped(trial, "date", (start, end), slip))
             continue
         numbered = re.search(r"\d+", trial.parent[start:end])
-        loose = (
-            _is_relative(trial) or _days_named(inventory, trial.parent[start:end]) or _is_period_end(trial, start, end)
-        )
-        sure = numbered is not None and not loose and _is_borne_out(trial, start) and not _is_edge(trial, start, known)
+        loose = implied or _days_named(inventory, trial.parent[start:end])
+        sure = numbered is not None and not loose and _is_borne_out(trial, start) and not edge
         other = _first_date(trial) if known and not loose else None
         instead = other is not None and in_place_of(
             trial, (start, end), trial.pool[other[0]].text[other[1] : other[2]], 0.5
@@ -112,13 +112,12 @@ def find_calendar(
 
 
 def _date_slip(
-    trial: Trial, named: list[tuple[int, int, int | None, int, int]], span: tuple[int, int], known: set[tuple[int, int]]
+    trial: Trial, named: list[tuple[int, int, int | None, int, int]], span: tuple[int, int], *, implied: bool
 ) -> Place | None:
-    """The sources' date that the one at `span` is a slip of, in any of its readings."""
-    if _is_edge(trial, span[0], known) or _day_alone(trial, span):
+    """The sources' date that the one at `span` is a slip of, in any of its readings. `implied`: days follow from words of the sources."""
+    if _day_alone(trial, span):
         return None
-    loose = _is_relative(trial) or _is_period_end(trial, *span)
-    slips = (find_date_slip(trial, span, m, d, worked_out=loose) for m, d, _, a, b in named if (a, b) == span)
+    slips = (find_date_slip(trial, span, m, d, worked_out=implied) for m, d, _, a, b in named if (a, b) == span)
     return next((slip for slip in slips if slip is not None), None)
 
 
@@ -132,11 +131,7 @@ def _other_year(
     days = {(m, d) for m, d, _ in mine}
     if any((m, d) in days and (y is None or (m, d, y) in mine) for m, d, y in inventory.dates):
         return None
-    for owner, child in enumerate(trial.pool):
-        for m, d, _, start, end in dates(child.text):
-            if (m, d) in days:
-                return owner, start, end
-    return None
+    return _first_date(trial, days)
 
 
 def _day_alone(trial: Trial, span: tuple[int, int]) -> bool:
@@ -192,10 +187,12 @@ def _days_named(inventory: Inventory, date: str) -> bool:
     return all(inventory.places(n) for n in numbers)
 
 
-def _first_date(trial: Trial) -> tuple[int, int, int] | None:
+def _first_date(trial: Trial, days: set[tuple[int, int]] | None = None) -> Place | None:
+    """Where the children first give a date, or one of these."""
     for owner, child in enumerate(trial.pool):
-        for _, _, _, start, end in dates(child.text):
-            return owner, start, end
+        for month, day, _, start, end in dates(child.text):
+            if days is None or (month, day) in days:
+                return owner, start, end
     return None
 
 
@@ -252,10 +249,8 @@ def _mistimed(trial: Trial, inventory: Inventory, match: re.Match[str], hour: in
 
 def _is_borne_out(trial: Trial, at: int) -> bool:
     """The clause or sentence there is otherwise near its evidence; a far one may rest on what we cannot read."""
-    for clause, sentence in trial.parent_clauses:
-        if clause.start <= at < clause.end:
-            return any(h.score >= _NEAR for h in (*trial.align(clause, 1), *trial.align(sentence, 1)))
-    return False
+    found = trial.clause_at(at)
+    return found is not None and any(h.score >= _NEAR for passage in found for h in trial.align(passage, 1))
 
 
 def _is_worked_out(inventory: Inventory, at: int) -> bool:

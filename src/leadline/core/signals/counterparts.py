@@ -13,7 +13,7 @@ from leadline.core.signals.lexis import WORD, stem
 from leadline.core.signals.quantities import Quantity, key_of, scan
 from leadline.core.text.words import STOP_WORDS
 
-__all__ = ["find_counterpart", "find_halfway", "find_setting"]
+__all__ = ["find_counterpart", "find_halfway", "find_setting", "word_before"]
 
 _HALFWAY_HITS = 4
 _HALFWAY_NUMBERS = 12  # more of them have a middle everywhere
@@ -23,7 +23,7 @@ _HALFWAY_SHARE = 0.3  # numbers further apart are no two tellings of one thing
 def find_counterpart(trial: Trial, clause: Passage, number: Quantity) -> tuple[int, int, int, bool] | None:
     """The number of the best evidence that stands where the parent's does: same unit, or the same word after it."""
     noun = stem(number.noun) if len(number.noun) > 2 else ""
-    before = _word_before(trial.parent, number.start)
+    before = word_before(trial.parent, number.start)
     for hit in trial.align(clause, 3):
         if hit.score < 0.3:
             break
@@ -35,7 +35,7 @@ def find_counterpart(trial: Trial, clause: Passage, number: Quantity) -> tuple[i
             named = bool(noun) and number.unit is None and stem(other.noun) == noun
             follows = (
                 bool(before)
-                and _word_before(sentence.text, other.start) == before
+                and word_before(sentence.text, other.start) == before
                 and (number.unit is None) == (other.unit is None)
             )
             if unit or named or follows:
@@ -75,7 +75,8 @@ def _counts(number: Quantity) -> bool:
     return bool(number.noun) and number.noun.lower() not in STOP_WORDS
 
 
-def _word_before(text: str, at: int) -> str:
+def word_before(text: str, at: int) -> str:
+    """The stem of the word in front of `at`, "" where there is none or a number."""
     words = WORD.findall(text[max(0, at - 30) : at])
     return stem(words[-1]) if words and not words[-1].isdigit() else ""
 

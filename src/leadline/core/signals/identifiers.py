@@ -41,7 +41,7 @@ DOTTED = re.compile(
 )  # a version or an address: 3.0.11, 10.0.4.7:5432
 _GROUPS = re.compile(r"\d{1,3}(?:\.\d{3})+")
 _LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
-_PADDED = "0*"
+_NUMBER_STARTS = re.compile(r"(?<![0-9])(?=[0-9])")
 _TIMES = re.compile(r"(\d{1,4})[x×](\d{1,4})")
 _OF_ANOTHER = re.compile(
     r"(?:0|[1-9]\d{0,4})(?:/(?:0|[1-9]\d{0,4}))+$"
@@ -107,14 +107,8 @@ def is_present(trial: Trial, inventory: Inventory, token: str) -> bool:
     low = token.lower().strip("./:#@~=+")
     if not low or _stands(low, trial.haystack):
         return True
-    bare = _LEADING_ZEROS.sub("", low)
-    if bare != low and _stands(bare, trial.haystack):
+    if _stands_padded(low, trial.haystack):
         return True  # 07A and 7A are one
-    if re.search(
-        rf"(?<![a-z0-9]){_PADDED.join(map(re.escape, re.split(r'(?<![0-9])(?=[0-9])', bare)))}(?![a-z0-9])",
-        trial.haystack,
-    ):
-        return True
     times = _TIMES.fullmatch(low)
     if times is not None and all(inventory.places(float(n)) or inventory.has_word(float(n)) for n in times.groups()):
         return True  # "3x15": two numbers
@@ -417,6 +411,15 @@ def _stands(needle: str, haystack: str) -> bool:
             return True
         at = haystack.find(needle, at + 1)
     return False
+
+
+def _stands_padded(needle: str, haystack: str) -> bool:
+    """Whether the needle stands as a token with more or fewer zeros in front of its numbers."""
+    bare = _LEADING_ZEROS.sub("", needle)
+    if bare != needle and _stands(bare, haystack):
+        return True
+    parts = _NUMBER_STARTS.split(bare)
+    return len(parts) > 1 and bool(re.search(rf"(?<![a-z0-9]){'0*'.join(map(re.escape, parts))}(?![a-z0-9])", haystack))
 
 
 def _joined(a: str, b: str) -> bool:

@@ -221,6 +221,10 @@ class Trial:
         """(clause, its sentence) pairs: sentences cut at `;`, clause commas and dashes. Never empty for a sentence."""
         return tuple((clause, sentence) for sentence in self.parent_sentences for clause in clauses_of(sentence))
 
+    def clause_at(self, at: int) -> tuple[Passage, Passage] | None:
+        """The parent's clause that holds the offset, and its sentence."""
+        return next((pair for pair in self.parent_clauses if pair[0].start <= at < pair[0].end), None)
+
     @cached_property
     def parent_stems(self) -> frozenset[str]:
         """All content stems of the parent."""

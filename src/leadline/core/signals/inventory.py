@@ -7,6 +7,7 @@ arithmetic. Liberal on purpose: digits inside identifiers, dates and number word
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from functools import cached_property
 
 from leadline.core.signals.index import Trial
@@ -29,16 +30,49 @@ _UNIT_LABEL = re.compile(
 )  # "took_ms": 4200
 _CLASS = re.compile(r"(?<![\w.])([1-9])xx(?!\w)", re.IGNORECASE)
 _TIMES_MAX = 60  # clock times beyond this: differences of them would bear out any duration
-
 _UNIT_HEAD = re.compile(
     r"(?<![^\s|])[A-Za-z]\w*_([A-Za-z%]{1,12})(?=\s|\||$)"
 )  # the head of a column: p95_ms, depth_cm
 _CELL = re.compile(r"[^\s|](?:[^\n|]*?[^\s|])??(?=\s{2}|\s*\||\t|\s*$)")
-
-
 _KEY_UNITS = {
-    w.lower(): w for w in ["ms", "us", "ns", "kB", "MB", "GB", "TB", "KiB", "MiB", "GiB", "TiB", "kbps", "Mbps", "Gbps", "Hz", "kHz", "MHz", "GHz", "kW", "kWh", "MWh", "mV", "kV", "mA", "Ah", "mAh", "kPa", "hPa", "mm", "cm", "km", "kg", "mg", "ml"]
-}  # fmt: skip
+    w.lower(): w
+    for w in [
+        "ms",
+        "us",
+        "ns",
+        "kB",
+        "MB",
+        "GB",
+        "TB",
+        "KiB",
+        "MiB",
+        "GiB",
+        "TiB",
+        "kbps",
+        "Mbps",
+        "Gbps",
+        "Hz",
+        "kHz",
+        "MHz",
+        "GHz",
+        "kW",
+        "kWh",
+        "MWh",
+        "mV",
+        "kV",
+        "mA",
+        "Ah",
+        "mAh",
+        "kPa",
+        "hPa",
+        "mm",
+        "cm",
+        "km",
+        "kg",
+        "mg",
+        "ml",
+    ]
+}
 
 
 def _unit_named(word: str) -> Unit | None:
@@ -47,7 +81,7 @@ def _unit_named(word: str) -> Unit | None:
     return unit_of(known) if known else unit_of(word) or unit_of(word.lower())
 
 
-def unit_columns(text: str) -> list[tuple[int, int, Unit]]:
+def _unit_columns(text: str) -> list[tuple[int, int, Unit]]:
     """(start, end, unit) of the cells of tables whose column's head ends in a unit; rows have as many cells as their head."""
     out: list[tuple[int, int, Unit]] = []
     heads: list[Unit | None] = []
@@ -165,14 +199,16 @@ class Inventory:
         out: dict[tuple[int, int], Unit] = {}
         for owner, numbers in enumerate(self.by_child):
             text = self.trial.pool[owner].text
-            columns = unit_columns(text) if _UNIT_HEAD.search(text) else []
+            cells = _unit_columns(text) if _UNIT_HEAD.search(text) else []
+            starts = [start for start, _, _ in cells]
             for number in numbers:
                 if number.unit is not None:
                     continue
                 label = _UNIT_LABEL.search(text, max(0, number.start - 32), number.start)
                 told = _unit_named(label[1]) if label else None
                 if told is None:
-                    told = next((u for a, b, u in columns if a <= number.start < b), None)
+                    at = bisect_right(starts, number.start) - 1
+                    told = cells[at][2] if at >= 0 and number.start < cells[at][1] else None
                 if told is not None:
                     out[owner, number.start] = told
         return out

@@ -94,6 +94,11 @@ _EXCEPTS = re.compile(
     r"\b(?:except\w*|apart from|other than|all but|but not|the others?|others|the rest|the remaining|elsewhere|only|unless|not)\b",
     re.I,
 )
+_WISH_REACH = 40
+_WISHED = re.compile(
+    r"\b(?:wants?|wanted|asked|asks|requested|demanded|wishes|goal|task|is to|are to|should|must|to be|soll\w*|will)\b[^.;:\n]*$",
+    re.I,
+)
 
 
 def find_widened(trial: Trial) -> list[Finding]:
@@ -116,13 +121,6 @@ def find_widened(trial: Trial) -> list[Finding]:
         if found is not None:
             out.append(found)
     return out
-
-
-_WISH_REACH = 40
-_WISHED = re.compile(
-    r"\b(?:wants?|wanted|asked|asks|requested|demanded|wishes|goal|task|is to|are to|should|must|to be|soll\w*|will)\b[^.;:\n]*$",
-    re.I,
-)
 
 
 def _part_of(trial: Trial, claim: Claim, told: set[tuple[float | None, float | None]]) -> Finding | None:

@@ -25,7 +25,7 @@ from leadline.core.signals.held import Held
 from leadline.core.signals.languages import apart
 from leadline.core.signals.model import Finding, Severity, Signal
 from leadline.core.signals.source_words import SourceWords
-from leadline.core.signals.traces import Trace, Traces, count_words, logit
+from leadline.core.signals.traces import Trace, Traces, count_words
 from leadline.core.text.messages import Child
 from leadline.core.text.words import lower_case
 
@@ -239,6 +239,6 @@ def _is_left_out(fact: Fact, trace: Trace, looks: _Looks) -> bool:
     summaries and 779 from which one sentence with a demand was taken: one and 22 % have such a demand (docs/signals.md)."""
     if not (fact.sure and fact.role == "user") or len(looks.held.texts.get(fact.child, "")) > _MANUAL:
         return False
-    if trace.words < _WORDS_MIN or logit(trace.features) < _GONE_ODDS:
+    if trace.words < _WORDS_MIN or trace.odds < _GONE_ODDS:
         return False
     return demand_kind(lower_case(demand_of(fact.text))) == "forbids" or not _is_echoed(fact.text, looks.parent)

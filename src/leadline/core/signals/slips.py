@@ -11,9 +11,10 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from leadline.core.signals.counterparts import word_before
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
-from leadline.core.signals.lexis import WORD, stem
+from leadline.core.signals.lexis import stem
 from leadline.core.signals.quantities import Quantity, clock_times, dates, key_of, scan
 
 __all__ = ["NAMED", "Place", "find_date_slip", "find_name_slip", "find_slip", "find_time_slip", "is_slip"]
@@ -60,18 +61,18 @@ def find_slip(
 ) -> Place | None:
     """The children's number that the parent's is a slip of. `fit` is what `find_derivation` says: a number that the parent tells to
     have been worked out is none, and one that some arithmetic happens to give needs the same words around it."""
-    digits = _digits(trial.parent, number)
+    digits = _digits(trial.parent[number.start : number.end])
     if len(digits) < _DIGITS_MIN or fit == "said" or _AM_PM.match(trial.parent, number.end):
         return None
     value = number.values[0]
     if inventory.spans_time(number) or (inventory.places(value - 1) and inventory.places(value + 1)):
         return None  # the distance of two times, or one between its neighbours
     told = {key_of(v) for q in scan(trial.parent) for v in q.values}
-    aligned = [trial.sentences[h.sentence] for h in (*trial.align(clause, _HITS), *trial.align(sentence, _HITS))]
+    aligned = _evidence(trial, clause, sentence)
     for owner, numbers in enumerate(inventory.by_child):
         text = trial.pool[owner].text
         for q in numbers:
-            other = _digits(text, q)
+            other = _digits(text[q.start : q.end])
             if (
                 other == digits
                 or not is_slip(digits, other)
@@ -96,8 +97,8 @@ def find_slip(
     return None
 
 
-def _digits(text: str, number: Quantity) -> str:
-    return re.sub(r"\D", "", text[number.start : number.end])
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text)
 
 
 def _alike(one: Quantity, two: Quantity, digits: str, other: str) -> bool:
@@ -121,17 +122,12 @@ def _is_said_of_the_same(
     at = other.start - source.start
     unit = number.unit is not None and other.unit is not None and abs(other.unit.factor / number.unit.factor - 1) < 1e-6
     noun = len(number.noun) > 1 and stem(number.noun) == stem(other.noun)
-    before = _word_before(trial.parent, number.start)
-    follows = bool(before) and _word_before(text, at) == before
+    before = word_before(trial.parent, number.start)
+    follows = bool(before) and word_before(text, at) == before
     shared = len((clause.stems & source.stems) - {stem(number.noun)})
     if by_chance:
         return (unit or noun) and (follows or shared >= _SHARED_STEMS)
     return unit or noun or follows or shared >= _SHARED_STEMS
-
-
-def _word_before(text: str, at: int) -> str:
-    words = WORD.findall(text[max(0, at - 30) : at])
-    return stem(words[-1].lower()) if words and not words[-1].isdigit() else ""
 
 
 def find_time_slip(trial: Trial, span: tuple[int, int], hour: int, minute: int, *, worked_out: bool) -> Place | None:
@@ -166,23 +162,26 @@ def find_date_slip(trial: Trial, span: tuple[int, int], month: int, day: int, *,
 
 def _aligned(trial: Trial, at: int) -> list[Passage]:
     """The evidence of the clause and the sentence of the parent that stand at `at`."""
-    for clause, sentence in trial.parent_clauses:
-        if clause.start <= at < clause.end:
-            hits = (*trial.align(clause, _HITS), *trial.align(sentence, _HITS))
-            return [trial.sentences[n] for n in dict.fromkeys(h.sentence for h in hits)]
-    return []
+    found = trial.clause_at(at)
+    return _evidence(trial, *found) if found is not None else []
+
+
+def _evidence(trial: Trial, clause: Passage, sentence: Passage) -> list[Passage]:
+    """The sentences of the children that the clause or its sentence is aligned with, best first."""
+    hits = (*trial.align(clause, _HITS), *trial.align(sentence, _HITS))
+    return [trial.sentences[n] for n in dict.fromkeys(h.sentence for h in hits)]
 
 
 def find_name_slip(trial: Trial, start: int, name: str) -> Place | None:
     """The children's name that is this one but for a slip in its numbers: job-03 for job-30. Both are letter for letter alike, and the
     parent has the children's nowhere."""
-    digits = "".join(re.findall(r"\d+", name))
+    digits = _digits(name)
     if len(digits) < _OTHER_DIGITS_MIN:
         return None
     parent = trial.parent.lower()
     found = [
         (other, place) for other, place in _names(trial).get(_skeleton(name), ())
-        if is_slip(digits, "".join(re.findall(r"\d+", other))) and other not in parent
+        if is_slip(digits, _digits(other)) and other not in parent
     ]  # fmt: skip
     near = {(s.owner, s.start, s.end) for s in _aligned(trial, start)}
     for _, place in found:

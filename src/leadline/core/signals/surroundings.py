@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -22,6 +21,7 @@ from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import STOP, stem
 from leadline.core.signals.model import Finding
 from leadline.core.signals.quantities import Quantity, key_of, scan, unit_of
+from leadline.core.text.kept import kept
 from leadline.core.text.openings import finds
 from leadline.core.text.words import word_set
 
@@ -66,6 +66,20 @@ class _Exact(NamedTuple):
     end: int
     around: Surroundings
 
+    @property
+    def is_name(self) -> bool:
+        """No number."""
+        return next(iter(self.keys))[0] == "name"
+
+
+class _Spot(NamedTuple):
+    """A place of the children that has one: the child, where in it, and what stands around it there."""
+
+    owner: int
+    start: int
+    end: int
+    around: Surroundings
+
 
 def find_exchanged_surroundings(trial: Trial) -> list[Finding]:
     """Findings in the order of the parent, at most one a thing."""
@@ -77,7 +91,7 @@ def find_exchanged_surroundings(trial: Trial) -> list[Finding]:
     if len(mine) < 2 or len(mine) > _TOKENS_MAX:
         return []
     kinds = [_kind(x, numbers) for x in mine]
-    known: dict[int, list[_Exact]] = {}
+    known: dict[int, list[_Spot]] = {}
     out: list[Finding] = []
     taken: set[int] = set()
     rarest = trial.weight("") or 1.0
@@ -85,18 +99,15 @@ def find_exchanged_surroundings(trial: Trial) -> list[Finding]:
         if kinds[i] != kinds[j] or mine[i].keys & mine[j].keys or {i, j} & taken or not _comparable(mine[i], mine[j]):
             continue
         gain = _gain(trial, known, mine, i, j) / rarest
-        if gain < (_SURE if min(_size(mine[i]), _size(mine[j])) < 2 else _LIKELY):
+        short = min(_size(mine[i]), _size(mine[j])) < 2
+        if gain < (_SURE if short else _LIKELY):
             continue
         taken |= {i, j}
-        out.append(
-            _finding(
-                trial, mine[i], mine[j], known[j][0], sure=gain >= _SURE and min(_size(mine[i]), _size(mine[j])) >= 2
-            )
-        )
+        out.append(_finding(trial, mine[i], mine[j], known[j][0], sure=gain >= _SURE and not short))
     return out
 
 
-def _gain(trial: Trial, known: dict[int, list[_Exact]], mine: list[_Exact], i: int, j: int) -> float:
+def _gain(trial: Trial, known: dict[int, list[_Spot]], mine: list[_Exact], i: int, j: int) -> float:
     """By how much the surroundings of both fit crosswise better than straight; 0 where straight fits as well."""
     for n in (i, j):
         if n not in known:
@@ -119,7 +130,7 @@ def _gain(trial: Trial, known: dict[int, list[_Exact]], mine: list[_Exact], i: i
     return min(gains)
 
 
-def _fit(trial: Trial, around: Surroundings, places: list[_Exact]) -> float:
+def _fit(trial: Trial, around: Surroundings, places: list[_Spot]) -> float:
     """How much of the surroundings the best of the places has: nearness times rarity, summed."""
     return max(
         (sum(min(v, p.around[w]) * _weight(trial, w) for w, v in around.items() if w in p.around) for p in places),
@@ -146,7 +157,7 @@ def _weight(trial: Trial, word: str) -> float:
     return weight
 
 
-def _places(trial: Trial, thing: _Exact) -> Iterator[_Exact]:
+def _places(trial: Trial, thing: _Exact) -> Iterator[_Spot]:
     """Where the children have it, with what stands around it there; nowhere where they have it everywhere."""
     spots: set[tuple[int, int]] = set()
     for kind, value in thing.keys:
@@ -160,15 +171,18 @@ def _places(trial: Trial, thing: _Exact) -> Iterator[_Exact]:
         return
     for owner, at in sorted(spots):
         text = trial.pool[owner].text
-        start = text.rfind("\n", 0, at) + 1
-        end = text.find("\n", at)
-        line = text[start : end if end >= 0 else len(text)]
-        for x in _read(line):
+        start, end = _line(text, at)
+        for x in _read(text[start:end]):
             if x.start <= at - start < x.end and x.keys & thing.keys:
-                yield x._replace(start=start + x.start, end=start + x.end, text=f"{owner}")
+                yield _Spot(owner, start + x.start, start + x.end, x.around)
 
 
-@lru_cache(maxsize=4096)
+def _line(text: str, at: int) -> tuple[int, int]:
+    end = text.find("\n", at)
+    return text.rfind("\n", 0, at) + 1, end if end >= 0 else len(text)
+
+
+@kept(4096)
 def _read(text: str) -> tuple[_Exact, ...]:
     """The exact things of a sentence or line. Surroundings end at the sentence's."""
     seq: list[tuple[str, str, int, int]] = []
@@ -236,14 +250,14 @@ def _shifted(things: tuple[_Exact, ...], by: int) -> Iterator[_Exact]:
 
 def _kind(thing: _Exact, numbers: Mapping[int, Quantity]) -> tuple[str, ...]:
     """What it may be taken for: a number with its measure and precision, or a name with its joints (PW92LM and QK4TZ1, not RD-92)."""
-    if next(iter(thing.keys))[0] == "name":
+    if thing.is_name:
         return ("name", *sorted(set(re.sub(r"[^\W_]", "", thing.text))))
     number = numbers.get(thing.start)
     return ("number", thing.text) if number is None else ("number", _measure(number), str(number.decimals))
 
 
 def _comparable(one: _Exact, two: _Exact) -> bool:
-    values = [scan(x.text)[0].values[0] for x in (one, two) if next(iter(x.keys))[0] == "number"]
+    values = [scan(x.text)[0].values[0] for x in (one, two) if not x.is_name]
     if len(values) < 2:
         return abs(len(one.text) - len(two.text)) <= _LENGTHS or not any(c.isdigit() for c in one.text + two.text)
     return max(values) <= _SIZES * max(min(values), 1.0)
@@ -278,14 +292,13 @@ def _measure(number: Quantity) -> str:
     return number.unit.dimension if number.unit is not None else ""
 
 
-def _finding(trial: Trial, one: _Exact, two: _Exact, place: _Exact, *, sure: bool) -> Finding:
-    owner = int(place.text)
-    text = trial.pool[owner].text
-    start, end = text.rfind("\n", 0, place.start) + 1, text.find("\n", place.end)
-    around = text[max(start, place.start - 40) : min(end if end >= 0 else len(text), place.end + 40)].strip()
+def _finding(trial: Trial, one: _Exact, two: _Exact, place: _Spot, *, sure: bool) -> Finding:
+    text = trial.pool[place.owner].text
+    start, end = _line(text, place.start)
+    around = text[max(start, place.start - 40) : min(end, place.end + 40)].strip()
     return make(
         trial, "identifier_swapped", "hard" if sure else "suspicion",
-        f'The summary has "{one.text}" and "{two.text}" in each other\'s places: around "{two.text}" "{trial.pool[owner].id}" has "{around}", what the '
+        f'The summary has "{one.text}" and "{two.text}" in each other\'s places: around "{two.text}" "{trial.pool[place.owner].id}" has "{around}", what the '
         f'summary has around "{one.text}". Whoever looks one of them up takes the other.',
-        parent=(min(one.start, two.start), max(one.end, two.end)), child=(owner, place.start, place.end), probability=0.94 if sure else 0.88,
+        parent=(min(one.start, two.start), max(one.end, two.end)), child=(place.owner, place.start, place.end), probability=0.94 if sure else 0.88,
     )  # fmt: skip

@@ -59,7 +59,12 @@ class Trace(NamedTuple):
     @property
     def is_gone(self) -> bool:
         """Whether it is lost so surely that at most 1 of 1,000 reworded demands looks so."""
-        return self.words >= WORDS_MIN and logit(self.features) >= GONE
+        return self.words >= WORDS_MIN and self.odds >= GONE
+
+    @property
+    def odds(self) -> float:
+        """Log odds that it is lost, where lost and reworded demands are equally many."""
+        return logit(self.features)
 
     @property
     def near(self) -> float:
@@ -69,7 +74,7 @@ class Trace(NamedTuple):
     @property
     def gone(self) -> float:
         """Probability that it is lost, where lost and reworded demands are equally many."""
-        return 1.0 / (1.0 + math.exp(-logit(self.features)))
+        return 1.0 / (1.0 + math.exp(-self.odds))
 
 
 class _Said(NamedTuple):

@@ -156,22 +156,22 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         return None
     if _ORDINAL_HEAD.search(text, max(0, number.start - 12), number.start) and value < 20:
         return None
+    span = (number.start, max(number.end, number.stop if number.unit else number.end))
+    quote = text[span[0] : span[1]]
     approximate = approximate or is_bound(trial, inventory, clause, number, rounder=False)  # it holds: not surely wrong
     halfway = find_halfway(trial, clause, sentence, number)
     if halfway is not None:
-        end = number.stop if number.unit else number.end
         return make(
             trial, "conflict_averaged", "suspicion",
-            f'The summary gives "{text[number.start : end]}"; no source does. It lies halfway between two of their values: nobody gave that middle.',
-            parent=(number.start, max(number.end, end)), child=halfway, probability=0.92,
+            f'The summary gives "{quote}"; no source does. It lies halfway between two of their values: nobody gave that middle.',
+            parent=span, child=halfway, probability=0.92,
         )  # fmt: skip
     slip = None if approximate else find_slip(trial, inventory, clause, sentence, number, fit)
     if slip is not None:
         owner, start, end = slip
-        span = (number.start, max(number.end, number.stop if number.unit else number.end))
         return make(
             trial, "value_changed", "hard",
-            f'The summary says "{text[span[0] : span[1]]}"; no source does. "{trial.pool[owner].id}" has "{trial.pool[owner].text[start:end]}" there, which the summary lacks.',
+            f'The summary says "{quote}"; no source does. "{trial.pool[owner].id}" has "{trial.pool[owner].text[start:end]}" there, which the summary lacks.',
             parent=span, child=slip, probability=0.95,
         )  # fmt: skip
     counterpart = find_counterpart(trial, clause, number)
@@ -185,7 +185,7 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         return make(
             trial, "value_changed", "hard",
             f'The summary says "{text[number.start : number.end]}"; no source does, and the row of "{trial.pool[owner].id}" that it tells has "{trial.pool[owner].text[start:end]}".',
-            parent=(number.start, max(number.end, number.stop if number.unit else number.end)), child=row, probability=0.93,
+            parent=span, child=row, probability=0.93,
         )  # fmt: skip
     fit = fit or ("chance" if any(_follows(inventory, v) for v in number.values) else None)
     digits = len(re.sub(r"\D", "", text[number.start : number.end]).strip("0"))
@@ -205,8 +205,6 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         severity, probability = "hard", 0.9
     elif not approximate and number.unit is None and (setting := find_setting(trial, clause, number)) is not None:
         counterpart, severity, probability = setting, "hard", 0.9
-    span = (number.start, max(number.end, number.stop if number.unit else number.end))
-    quote = text[span[0] : span[1]]
     if counterpart is not None:
         owner, start, end, _ = counterpart
         other = trial.pool[owner].text[start:end]
@@ -297,9 +295,7 @@ def _unit(
         owner for owner, other in same if other.unit is not None
     }  # a bare mention beside one with its unit is short for it
     for owner, other in same:
-        if other.unit is not None and _CLOCK_BEFORE.search(
-            trial.pool[owner].text, max(0, other.start - 3), other.start
-        ):
+        if other.unit is not None and _is_in_clock(trial.pool[owner].text, other):
             return None  # "6:20 min" has 20 s
         if other.unit is None:
             if other.scale > 1 and unit.text in _SIZES:
