@@ -58,7 +58,7 @@ def check(
     'fidelity.value_changed'
     """
     asked = _chosen_judge(judge, judge_url)
-    family = _family("children", children)
+    family = as_children("children", children)
     sentences: tuple[DraftSentence, ...] = ()
     if isinstance(parent, StructuredDraft | Mapping):
         family = without_secrets(family)
@@ -66,7 +66,7 @@ def check(
         parent, sentences = draft.text, draft.sentences
     return _check(
         family, parent, policy=load_policy(policy), depth=depth, generation=generation,
-        originals=_family("originals", originals) if originals else None, context=context, sentences=sentences,
+        originals=as_children("originals", originals) if originals else None, context=context, sentences=sentences,
         judge=asked,
     )  # fmt: skip
 
@@ -79,7 +79,7 @@ def draft_prompt(asked: Request | Sequence[Text], *, budget: int = 400) -> Draft
     """
     if isinstance(asked, Request):
         return _prompt(asked)
-    return _prompt(Request(_views(without_secrets(_family("children", asked))), budget, 1))
+    return _prompt(Request(_views(without_secrets(as_children("children", asked))), budget, 1))
 
 
 def _views(children: Sequence[Child]) -> list[ChildView]:
@@ -121,8 +121,8 @@ def _case(case: Mapping[str, Any]) -> CheckCase:
         parent = case["parent"]
         policy = case.get("policy") or "remediation"
         return CheckCase(
-            _family("children", case["children"]), parent, _policy(policy) if isinstance(policy, str) else load_policy(policy), name, case.get("depth"),
-            case.get("generation"), _family("originals", originals) if originals else (), case.get("context"),
+            as_children("children", case["children"]), parent, _policy(policy) if isinstance(policy, str) else load_policy(policy), name, case.get("depth"),
+            case.get("generation"), as_children("originals", originals) if originals else (), case.get("context"),
         )  # fmt: skip
     except KeyError as missing:
         raise ValueError(f"case {name or '(without id)'} has no {missing.args[0]!r}") from None
@@ -135,7 +135,8 @@ def _policy(name: str) -> Policy:
     return load_policy(name)
 
 
-def _family(argument: str, texts: Sequence[Text]) -> tuple[Child, ...]:
+def as_children(argument: str, texts: Sequence[Text]) -> tuple[Child, ...]:
+    """The texts as children, each with the id that it has or gets by its position."""
     if isinstance(texts, str | bytes | Child | Mapping) or not isinstance(texts, Iterable):
         raise ValueError(f"{argument} is one {type(texts).__name__}: expected a list of texts")
     return tuple(_child(argument, position, text) for position, text in enumerate(texts))

@@ -242,6 +242,7 @@ def test_a_bad_line_of_many_says_its_number_once(run: Run) -> None:
     ("line", "said"),
     [
         ('{"id": "x", "children": [{"id": "a", "text": "A b."}, {"id": "a", "text": "C d."}], "parent": "A b."}', "two children have one id, a"),
+        ('{"id": "x", "children": [{"id": "b", "text": "A b."}, {"text": "C d."}], "parent": "A b."}', "two children have one id, b"),
         ('{"id": "x", "children": "abc", "parent": "A b."}', "`children` is a text, expected a list"),
         ('{"id": "x", "children": ["A b."], "parent": 5}', "`parent` is a number, expected a text"),
         ('{"id": "x", "children": ["A b."], "parent": null}', "the case has no `parent` text"),

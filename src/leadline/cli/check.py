@@ -235,10 +235,6 @@ def _what_is_wrong(case: Mapping[str, Any]) -> str | None:
         return "the case has no `parent` text"
     if not isinstance(children, list) or not children:
         return "the case has no `children`"
-    ids = [str(c["id"]) for c in children if isinstance(c, dict) and c.get("id") is not None]
-    doubled = sorted({i for i in ids if ids.count(i) > 1})
-    if doubled:
-        return f"two children have one id, {', '.join(doubled[:3])}: give each an id of its own"
     for i, child in enumerate(children):
         text = child.get("text") if isinstance(child, dict) else child
         if not isinstance(text, str) or not text.strip():
@@ -246,8 +242,12 @@ def _what_is_wrong(case: Mapping[str, Any]) -> str | None:
         role = child.get("role", "summary") if isinstance(child, dict) else "summary"
         if role not in get_args(Role):
             return f"child {i} has the role {role!r}; roles are {', '.join(get_args(Role))}"
+    from leadline.api import as_children
     from leadline.policies import PolicyError, load_policy
 
+    ids = Counter(child.id for child in as_children("children", children))
+    if doubled := sorted(i for i, n in ids.items() if n > 1):
+        return f"two children have one id, {', '.join(doubled[:3])}: give each an id of its own"
     try:
         load_policy(str(case.get("policy", "remediation")))
     except PolicyError as error:

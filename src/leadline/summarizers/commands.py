@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from leadline.core.facts.tool_lines import refuses
-from leadline.core.text.messages import Child, Segment
+from leadline.core.text.messages import Child, Segment, paired_calls
 from leadline.summarizers.windows import edge, squeeze
 
 __all__ = ["command_of", "refused_calls"]
@@ -18,28 +18,14 @@ COMMAND_MAX = 70  # characters of the command beside its failure
 
 
 def refused_calls(children: Sequence[Child]) -> frozenset[tuple[str, int]]:
-    """Calls that changed nothing, by child and position: marked as failed, or their tool says so. A run of calls is paired with the
-    run of results behind it only where both are equally long; the results may stand in the next child."""
-    refused: set[tuple[str, int]] = set()
-    calls: list[tuple[str, int]] = []
-    results: list[bool] = []
-
-    def pair() -> None:
-        if len(calls) == len(results):
-            refused.update(call for call, is_refused in zip(calls, results, strict=True) if is_refused)
-        calls.clear()
-        results.clear()
-
-    for child in children:
-        for place, segment in enumerate(child.segments):
-            if segment.kind == "tool_call":
-                if results:
-                    pair()
-                calls.append((child.id, place))
-            elif segment.kind == "tool_result":
-                results.append(_is_refusal(child, segment))
-    pair()
-    return frozenset(refused)
+    """Calls that changed nothing, by child and position: marked as failed, or their tool says so. The results may stand in the next
+    child."""
+    parts = (((child, place), segment) for child in children for place, segment in enumerate(child.segments))
+    return frozenset(
+        (child.id, place)
+        for (child, place), (answered_in, answer) in paired_calls(parts)
+        if _is_refusal(answered_in, answered_in.segments[answer])
+    )
 
 
 def _is_refusal(child: Child, answer: Segment) -> bool:

@@ -11,11 +11,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from leadline.core.facts.resolution import SAYS_WHAT
 from leadline.core.tree.nodes import ELLIPSIS, LISTING_LABELS, DraftSentence
 
 __all__ = ["with_marks"]
 
-SAYS_WHAT = 40  # characters from which on a failure line is of one failure, and not of any ("exit code 1")
 COUNTED_MAX = 24  # failures that are counted, the newest
 NEAR = 200  # characters beside a cut that are looked at
 

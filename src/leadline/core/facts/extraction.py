@@ -25,7 +25,7 @@ from leadline.core.facts.pasted import pasted_lines, pasted_session
 from leadline.core.facts.standing import find_rules
 from leadline.core.facts.tool_lines import after_header, changes_the_world, read_tool_output, tool_keys
 from leadline.core.secrets.redact import PLACEHOLDER
-from leadline.core.text.messages import Child, Role, Segment
+from leadline.core.text.messages import Child, Role, Segment, paired_calls
 from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.text.words import content_words, lower_case
 
@@ -139,26 +139,11 @@ def _voices(segments: tuple[Segment, ...], turn_goes_on: bool) -> list[Voice]:
 
 
 def _tool_keys(child: Child) -> dict[int, tuple[str, ...]]:
-    """What each tool result answers. A run of calls is paired with the run of results behind it only where both are equally
-    long: a wrong pair would let one call's success clear another one's failure."""
+    """What each tool result answers."""
     keys: dict[int, tuple[str, ...]] = {}
-    calls: list[tuple[str, ...]] = []
-    results: list[int] = []
-
-    def pair() -> None:
-        if len(calls) == len(results):
-            keys.update(zip(results, calls, strict=True))
-        calls.clear()
-        results.clear()
-
-    for i, segment in enumerate(child.segments):
-        if segment.kind == "tool_call":
-            if results:
-                pair()
-            calls.append(tool_keys(segment.name, child.text[segment.start : min(segment.end, segment.start + 600)]))
-        elif segment.kind == "tool_result":
-            results.append(i)
-    pair()
+    for call, result in paired_calls(enumerate(child.segments)):
+        said = child.segments[call]
+        keys[result] = tool_keys(said.name, child.text[said.start : min(said.end, said.start + 600)])
     return keys
 
 

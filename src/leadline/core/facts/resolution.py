@@ -20,7 +20,7 @@ from leadline.core.facts.model import COUNTED_KINDS, SENTENCE_KINDS, Criticality
 from leadline.core.facts.turns import PASSED, REPORTED, is_name, settle_turns
 from leadline.core.text.words import lower_case
 
-__all__ = ["SETTLED", "resolve"]
+__all__ = ["SAYS_WHAT", "SETTLED", "resolve"]
 
 Settle = Callable[[int, str], None]  # position and reason: an owed fact becomes supporting
 
@@ -33,7 +33,7 @@ _LOOK_BACK = 8  # newest facts of one subject word that a later statement is hel
 _SAME_MESSAGE = (
     3000  # characters; statements of one speaker so near to each other are parts of one account, not corrections
 )
-_SAYS_WHAT = 40  # characters from which on a failure names its cause ("exit code 1" has many)
+SAYS_WHAT = 40  # characters from which on a failure names its cause ("exit code 1" has many)
 _REVISED_MIN = 0.34  # the same, for a guess that a later statement of the actual cause replaces
 _SHARED_MIN = 0.5  # of the older statement's subject
 _SHARED_WORDS = 2  # and so many words at least
@@ -128,7 +128,7 @@ def _settle_calls(facts: Sequence[Fact], settle: Settle) -> None:
             bucket.append(i)
             if len(bucket) > 2 * _LOOK_BACK:
                 del bucket[0]
-            if len(f.text) >= _SAYS_WHAT:
+            if len(f.text) >= SAYS_WHAT:
                 worded.setdefault(f.form, []).append(i)
 
 

@@ -73,6 +73,15 @@ _QUOTED = re.compile(
 )  # a message of a commit runs nothing
 _NEXT = re.compile(r"&&|;|\n")
 _COMMANDS_MAX = 8
+_REFUSES = re.compile(
+    r"\bnot (?:been )?applied\b|\bintroduced new (?:syntax|lint\w*|type) error|\bNo (?:exact )?match(?:es)? (?:was |were )?found\b|\b(?:string|text|snippet|context|lines?) (?:to \w+ )?(?:was |were )?not found\b"
+    r"|\b[Nn]o changes (?:were |have been )?made\b|\bdid not (?:appear|match|apply)\b|\b(?:edit|patch|change)s? (?:was |were )?(?:rejected|refused)\b"
+)
+_ANSWER_MAX = 400  # characters of an answer in which a tool says that it did not do what it was asked
+_TOLD_MIN = 5  # words
+_NEAR = 200  # characters
+_PLAIN = re.compile(r"(?:[-*•] )?[\w\s'’\"“”().,;`/-]+")  # no colon: no level, no place, no program's name
+_RUNS_ON = re.compile(r"(?<=[a-z]{2} )[\w'’/-]{2,40},?$")
 
 
 def tool_keys(name: str | None, call: str) -> tuple[str, ...]:
@@ -116,13 +125,6 @@ def changes_the_world(key: str) -> bool:
     """Whether the call behind `key` leaves something behind outside of the working copy: a commit, a booking, a ticket, a message.
     What such a call answers (the id, the address) is named nowhere else."""
     return _WORLD.match(key) is not None and not _FILE_CALL.match(key)
-
-
-_REFUSES = re.compile(
-    r"\bnot (?:been )?applied\b|\bintroduced new (?:syntax|lint\w*|type) error|\bNo (?:exact )?match(?:es)? (?:was |were )?found\b|\b(?:string|text|snippet|context|lines?) (?:to \w+ )?(?:was |were )?not found\b"
-    r"|\b[Nn]o changes (?:were |have been )?made\b|\bdid not (?:appear|match|apply)\b|\b(?:edit|patch|change)s? (?:was |were )?(?:rejected|refused)\b"
-)
-_ANSWER_MAX = 400  # characters of an answer in which a tool says that it did not do what it was asked
 
 
 def refuses(text: str) -> bool:
@@ -214,12 +216,6 @@ def _is_told(text: str, start: int, end: int) -> bool:
     below = text[end : end + _NEAR].partition("\n")[2].partition("\n")[0].strip()
     goes_on = _RUNS_ON.search(line) is not None and below[:1].islower()
     return goes_on or (line[:1].islower() and _RUNS_ON.search(above[-_NEAR:]) is not None)
-
-
-_TOLD_MIN = 5  # words
-_NEAR = 200  # characters
-_PLAIN = re.compile(r"(?:[-*•] )?[\w\s'’\"“”().,;`/-]+")  # no colon: no level, no place, no program's name
-_RUNS_ON = re.compile(r"(?<=[a-z]{2} )[\w'’/-]{2,40},?$")
 
 
 def _line_around(text: str, start: int, end: int) -> tuple[int, int]:

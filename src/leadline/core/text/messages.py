@@ -7,10 +7,24 @@ character offsets into that text, so `text[start:end]` is always the quote (desi
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
 
-__all__ = ["Child", "Message", "Part", "PartKind", "Role", "Segment", "child_of", "hidden_in", "join_messages"]
+__all__ = [
+    "Child",
+    "Message",
+    "Part",
+    "PartKind",
+    "Role",
+    "Segment",
+    "child_of",
+    "hidden_in",
+    "join_messages",
+    "paired_calls",
+]
+
+_Where = TypeVar("_Where")
 
 Role = Literal["user", "assistant", "tool", "system", "summary"]
 PartKind = Literal["text", "thinking", "tool_call", "tool_result", "opaque"]
@@ -138,3 +152,19 @@ def child_of(id: str, messages: tuple[Message, ...]) -> Child:
     """A child made of whole messages."""
     text, segments = join_messages(messages)
     return Child(id, text, messages[0].role if messages else "summary", None, segments)
+
+
+def paired_calls(parts: Iterable[tuple[_Where, Segment]]) -> Iterator[tuple[_Where, _Where]]:
+    """(where a call stands, where its result stands), of parts with their places in order. A run of calls is paired with the run of results
+    behind it only where both are equally long: a wrong pair would give one call's answer to another."""
+    calls: list[_Where] = []
+    results: list[_Where] = []
+    for where, part in parts:
+        if part.kind == "tool_call":
+            if results:
+                yield from zip(calls, results, strict=True) if len(calls) == len(results) else ()
+                calls, results = [], []
+            calls.append(where)
+        elif part.kind == "tool_result":
+            results.append(where)
+    yield from zip(calls, results, strict=True) if len(calls) == len(results) else ()
