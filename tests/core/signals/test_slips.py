@@ -35,6 +35,7 @@ RULES: list[Text] = [
         (RULES, "Mrs Lind, 74, is on 5 mg daily; Dr Novak sees her next on 31 July at 10:15."),
         (RULES, "Dr Novak sees Mrs Lind (47) next on 13 July at 10:15; she is on 5 mg daily."),
         (RULES, "Dr Novak sees Mrs Lind (47) on 31 July at 10:51; she is on 5 mg daily."),
+        (RULES, "Dr Novak sees Mrs Lind (47) on 31 July at 10:75; she is on 5 mg daily."),
         ([("tool", "expires 2026-06-03 08:14\nname shop.example"), ("user", "Renew shop.example in time.")], "The certificate of shop.example expires on 2062-06-03."),
         ([("tool", "pairs scored     24000\nprecision        0.981"), ("user", "Report the pairs scored.")], "The model scored 240000 pairs with a precision of 0.981."),
     ],
@@ -56,6 +57,8 @@ def test_a_slip_of_an_exact_value_refuses(children: list[Text], parent: str) -> 
         ([("tool", "07:55 door opened\n08:20 alarm off")], "The alarm went off 25 minutes after the door was opened."),
         ([("assistant", "Pages 56 and 58 are there.")], "Page 57 is missing."),
         ([("assistant", "Hosts img-1 to img-4 were restarted.")], "Host img-3 was restarted as well."),
+        # both are told, so that neither stands for the other
+        ([("assistant", "The nightly job runs on job-03.")], "The nightly job runs on job-03; a twin could be called job-30."),
         # a day that follows from another one
         ([("user", "Today is 16 April. The draft is due tomorrow.")], "The draft is due on 17 April."),
         ([("user", "The press event is on 12 June, the app must be out on the 11th.")], "The app has to be out by 11 June."),
@@ -72,6 +75,7 @@ def test_a_slip_of_an_exact_value_refuses(children: list[Text], parent: str) -> 
         ([("tool", "build ok (3m12s)\nbuild bad (58s)"), ("user", "How long?")], "It was measured: build ok in 192 s."),
         ([("tool", "price 1.299,00 EUR, Rabatt 10 %"), ("user", "Rechne den Endpreis aus.")], "Der Preis beträgt 1299 EUR bei 10 % Rabatt, also 1169,10 EUR."),
         # rounded
+        ([("tool", "consumer 3 lag 1302\nconsumer 1 lag 87")], "Consumer 3 lags by 1,300."),
         ([("tool", "consumer 3 lag 1302\nconsumer 1 lag 1187")], "Consumers 1 and 3 lag by some 1,200 to 1,300."),
         ([("tool", "rows 21170000 done")], "Some 21.2 million rows are done."),
     ],
@@ -87,6 +91,7 @@ def test_the_faithful_near_miss_does_not(children: list[Text], parent: str) -> N
         ("5433", "5432", True),
         ("31", "13", True),
         ("24000", "2400", True),
+        ("240000", "2400", True),
         ("4194304", "419304", True),
         ("5433", "5433", False),
         ("5433", "3354", False),

@@ -47,6 +47,8 @@ def test_two_in_each_others_places(children: list[Text], parent: str) -> None:
         (LAB, "Creatinine 88 umol/L, haemoglobin 121 g/L and platelets 204 are all within range."),
         ([("tool", "Hafen 6/9 (G03,G05,G08 offline)\nlast error: G05 CRC mismatch at block 211"), ("user", "Don't touch gate G08, a technician is in it.")], "At Hafen G03, G05 and G08 are offline: G05 had a CRC mismatch at block 211, gate G08 must not be touched."),
         ([("user", "16 of us go, no, 15: Pilar stays at home."), ("assistant", "Rooms for 16 were booked, two nights.")], "15 people go, not 16; the rooms were booked for 16."),
+        ([("user", "We are 16 on the club's trip, with two guides."), ("assistant", "Two nights for 16 cost 1,728 euros."), ("user", "Correction: we are 15, Pilar stays at home.")], "The club's trip has two guides. They are 15, not 16, since Pilar stays at home. Two nights for 15 cost 1,620 euros."),
+        ([("tool", "station Hafen  6/9  (G03,G05,G08 offline)\nlast error: G05 CRC mismatch at block 211"), ("user", "Park has to be through before Saturday. Don't touch gate G08 at Hafen, a technician is working in it."), ("assistant", "I've left G08 alone. G05 I would flash again by cable. G03 is not answering.")], "At Hafen G03, G05 and G08 are noted as offline: G05 had a CRC mismatch at block 211 and would be flashed again by cable; G03 does not answer; G08 must not be touched, a technician works in it."),
     ],
 )  # fmt: skip
 def test_each_in_its_own_place(children: list[Text], parent: str) -> None:
