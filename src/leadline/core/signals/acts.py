@@ -33,7 +33,7 @@ _PLANS = word_set(
 _NEVER_ASSERTS = (NEGATION | CONDITION | EXCEPT | _PLANS) - word_set("since after as while because so that")
 _LINK = (AUX | {"been"}) - {"a"}
 _REPORTS = word_set("has have was were been got had now already")  # "is held back" may be a rule, "was" is a report
-_RULES = word_set("is are be stays remains")
+_RULES = word_set("is are be get gets stays remains")
 _SUBJECTS = word_set("i we he she they it you who which someone somebody everyone everybody both all user assistant")
 _TIMES = word_set(
     "today tonight tomorrow yesterday next first last again once soon later monday tuesday wednesday thursday friday saturday sunday week "
@@ -64,6 +64,7 @@ _PERFORMS = word_set(
 )
 _JOINED = re.compile(r"(?<=\w-)\w+")  # "a flat-roofed hut": no act
 _SCOPE_ENDS = re.compile(r"[;\n]|[.:](?=\s)")
+_NOBODY_IS = re.compile(r"\b(nobody|nothing|none|no one)'s\b")
 _LIST = re.compile(r"\b(?:and|or)\b")
 _AND = re.compile(r",?\s+and\s+")
 _COMMA = re.compile(r",\s(?!(?:and|or)\b)")
@@ -244,7 +245,9 @@ def asserts_nothing(words: list[str], at: int) -> bool:
 
 
 def words_in(text: str) -> list[str]:
-    return WORD.findall(text.lower().replace("’", "'"))
+    """The words in lower case; "nobody's" is nobody and is, since the denial would be missed in it."""
+    low = text.lower().replace("’", "'")
+    return WORD.findall(_NOBODY_IS.sub(r"\1 is", low) if "y's" in low or "ng's" in low or "ne's" in low else low)
 
 
 def clauses(trial: Trial, number: int) -> list[tuple[int, int, str, list[str]]]:

@@ -17,6 +17,7 @@ from leadline.core.signals.index import Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import WORD
 from leadline.core.signals.model import Finding
+from leadline.core.signals.moments import listed_days
 from leadline.core.signals.quantities import WEEKDAYS, dates
 from leadline.core.signals.slips import Place, find_date_slip, find_time_slip
 
@@ -69,6 +70,8 @@ def find_calendar(
             findings.append(finding)
     named = dates(trial.parent)
     known = {(m, d) for m, d, _ in inventory.dates} if named else set()
+    if any((m, d) not in known for m, d, *_ in named):
+        known.update(day for child in trial.pool for day in listed_days(child.text))
     seen: dict[tuple[int, int], bool] = {}
     for month, day, _, start, end in named:
         if _OPEN_DATE.fullmatch(trial.parent, start, end) and not _DAY_BEFORE.search(

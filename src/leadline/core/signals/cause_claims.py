@@ -76,6 +76,10 @@ _NOUN = re.compile(
     r"\s*(?:fields?|columns?|sections?|codes?|analys[ei]s|of|is|was|are|unknown|unclear|open|not|to be|:)\b",
     re.IGNORECASE,
 )
+_NAMED = re.compile(
+    r"\b(?:an?|the|no|any|of|its|their|this|that|one|each|either|neither|without|w/o|with|for|or|and|on|about|root|main|likely|possible|probable|known|named?|exact|real|true|only|other|another|first|second)\s+$",
+    re.IGNORECASE,
+)
 _SINCE_MIN = 3  # content words from which "since ..." is a clause
 
 
@@ -126,8 +130,10 @@ def cause_claims(sentence: Passage) -> Iterator[CauseClaim]:
         yield from _claim(sentence, effect, reason, m.start(), end, m["firm"] is not None)
     yield from _by_events(sentence)
     for m in _FORE.finditer(text):
-        if m.group().strip().lower() in ("cause", "causes") and _NOUN.match(text, m.end()):
-            continue  # "the cause field stays empty"
+        if m.group().strip().lower() in ("cause", "causes") and (
+            _NOUN.match(text, m.end()) or _NAMED.search(text, 0, m.start())
+        ):
+            continue  # "the cause field stays empty", "neither message has a cause"
         if _DENIES.search(text, 0, m.start()):
             continue
         reason = _SENTENCE.split(text[: m.start()])[-1]

@@ -49,6 +49,9 @@ _BIDS = word_set("please and but so then also just do you always")
 _LINKS = AUX - {"a"}  # an article in English
 _LIKENESS = word_set("same other another different similar such")
 _FINITE = word_set("will can could would does do did shall may might and they we i you which that who both all")
+_CAN = re.compile(
+    r"\b(?:can|could|does|do|did|is|are|was|were|has|have|had|will|would)[.;!]?\s*$", re.I
+)  # "the other one can."
 _FEW = 80  # sentences; in a longer record what was denied at noon may be done at one, in other words
 _LAST = 12  # sentences from the end of it, behind which little can follow
 
@@ -87,7 +90,14 @@ def find_undenied(trial: Trial) -> list[Finding]:
                 or governed(sentence.text, start)
             ):
                 continue
-            found = next((d for d in denials if _asserts(words, d, goes_on) and not _said(trial, d)), None)
+            found = next(
+                (
+                    d
+                    for d in denials
+                    if _asserts(words, d, goes_on) and not _said(trial, d) and not _says_denied(trial, d)
+                ),
+                None,
+            )
             if found is None:
                 continue
             text = trial.pool[found.owner].text
@@ -174,6 +184,19 @@ def _said(trial: Trial, denial: _Denial) -> bool:
         s = trial.sentences[n]
         if n != denial.sentence and s.stems & denial.object and not _denies(s):
             return True
+    near = trial.sentences[max(0, denial.sentence - 1) : denial.sentence + 3]
+    return any(s.owner == denial.owner and _CAN.search(s.text) and not _denies(s) for s in near)
+
+
+def _says_denied(trial: Trial, denial: _Denial) -> bool:
+    """The parent denies it, too: what it asserts beside that is another time or another thing ("H3: not weighed; weighed on Sunday")."""
+    for s in trial.parent_sentences:
+        for start, end in pieces(s.text):
+            words = words_in(s.text[start:end])
+            if any(verb_key(w) == denial.verb for w in words) and (
+                set(words) & NO or any(w.endswith("n't") for w in words)
+            ):
+                return True
     return False
 
 

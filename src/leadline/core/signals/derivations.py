@@ -52,6 +52,10 @@ _BESIDE = re.compile(r"\b(?:of|in|per|von|sur|de|aus)\s+(?:every\s+|the\s+)?$", 
 _MEAN = re.compile(
     r"\b(?:mean|average\w*|median|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b|平均", re.IGNORECASE
 )
+_TOLERANCE = re.compile(
+    r"(?P<middle>(?<![\d.,])\d++(?:\.\d++)?)\s?(?:mm|cm|m|kg|g|v|a|°c|c|%)?\s?"
+    r"(?:\+\s?(?P<up>\d++(?:\.\d++)?)\s?(?:/|,)?\s?[-−–]\s?(?P<down>\d++(?:\.\d++)?)|(?:±|\+/[-−–]|\+-)\s?(?P<both>\d++(?:\.\d++)?))"
+)
 _POOL_MAX = 40
 _THREE_MAX = 10
 _FEW = 20  # so few numbers in all children may all be operands
@@ -106,7 +110,8 @@ def find_derivation(
     if each and any(abs(x / y - value) <= tolerance for a, b in _pairs(values) for x, y in ((a, b), (b, a)) if y):
         return "said"
     if (
-        _is_percentage(number, tolerance, pool)
+        _is_bound(trial, value)
+        or _is_percentage(number, tolerance, pool)
         or _is_rate_times_time(number, pool)
         or _is_multiplied(trial, value, tolerance, pool)
     ):
@@ -162,6 +167,19 @@ def _is_multiplied(trial: Trial, value: float, tolerance: float, pool: Sequence[
         for q in pool
         for v in q.values[:1]
     )
+
+
+def _is_bound(trial: Trial, value: float) -> bool:
+    """An end of a range that the sources give as a value with its tolerance: "32.000 +0.025/-0", "5 ± 0.2"."""
+    bounds = trial.shared.get("bounds")
+    if bounds is None:
+        found: set[float] = set()
+        for m in _TOLERANCE.finditer(trial.haystack):
+            middle, up, down = (float(part or m["both"] or 0) for part in (m["middle"], m["up"], m["down"]))
+            found |= {key_of(middle + up), key_of(middle - down)}
+        bounds = trial.shared["bounds"] = found
+    assert isinstance(bounds, set)
+    return key_of(value) in bounds
 
 
 def _is_remainder(value: float, whole: Sequence[Quantity], values: Sequence[float]) -> bool:

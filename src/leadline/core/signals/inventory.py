@@ -276,6 +276,10 @@ class Inventory:
     def spans_time(self, number: Quantity) -> bool:
         """Whether a duration may be the distance of two clock times or dates of the children."""
         unit = number.unit
+        if unit is None and self._is_among_minutes(number):
+            return any(
+                (b - a) % 1440 == number.values[0] for a in self.minutes[:_TIMES_MAX] for b in self.minutes if a != b
+            )
         if unit is None or unit.dimension != "time":
             return False
         value = number.values[0] * unit.factor
@@ -287,6 +291,15 @@ class Inventory:
             return True
         step = max(60.0, 0.5 * unit.factor)
         return any(abs(((b - a) % 1440) * 60 - value) <= step for a in times for b in times if a != b)
+
+    def _is_among_minutes(self, number: Quantity) -> bool:
+        """A bare number in a sentence that counts minutes: "58 minutes in all, the import alone 19"."""
+        if number.decimals or number.noun:
+            return False
+        found = self.trial.clause_at(number.start)
+        return found is not None and any(
+            q.unit is not None and q.unit.dimension == "time" and q.unit.factor == 60.0 for q in scan(found[1].text)
+        )
 
     @cached_property
     def times(self) -> frozenset[tuple[int, int]]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from leadline.core.text.openings import opened
 
-__all__ = ["MONTHS", "WEEKDAYS", "clock_times", "dates"]
+__all__ = ["MONTHS", "WEEKDAYS", "clock_times", "dates", "listed_days"]
 
 _CLOCK = re.compile(r"(?<![\d:.,])(\d{1,2})(?:[:h](\d{2})(?::\d{2})?|(?=\s?[ap]\.?m\b))(?!\d)\s?([ap])?\.?m?", re.I)
 _HOUR = re.compile(r"(?<![\d:.,])(\d{1,2})\s?(?:h|Uhr|heures|o'clock|点|時)(?![A-Za-z0-9])")
@@ -59,6 +59,10 @@ _D_MONTH = re.compile(
     r"(?<!\d)(\d{1,2})(?:st|nd|rd|th|\.|er)?\s(?:de\s|of\s)?([A-Za-zäéûôû]{3,10})\b\.?(?:\s(?:de\s)?(\d{4}))?"
 )
 _MONTH_D = re.compile(r"\b([A-Za-zäéûô]{3,10})\.?\s(\d{1,2})(?:st|nd|rd|th)?(?![\d:]|[.,]\d)(?:,?\s(\d{4}))?")
+_JOINT = r"(?:st|nd|rd|th|\.)?\s?(?:-|–|/|,|&|to|and|or|through|until|till|bis|und|oder|au|et|al?|y)\s?"
+_DAY_BEFORE = re.compile(rf"(?<![\d.:,/-])(?:\d{{1,2}}{_JOINT})+$")
+_DAY_BEHIND = re.compile(rf"(?:{_JOINT}\d{{1,2}}(?![\d:%]|[.,]\d))+")
+_DAYS_MAX = 24  # characters of the days before the last one
 _NUMBER = re.compile(r"\d+")  # where it begins
 _BEFORE_NUMBER = re.compile(r"\s(?=\d)")
 _MONTH_LETTERS = 10  # of a word that may be a month
@@ -89,6 +93,15 @@ def dates(text: str) -> list[tuple[int, int, int | None, int, int]]:
     for m in _CJK_DATE.finditer(text) if "月" in text else ():
         add(int(m[2]), int(m[3]), m[1], m.span())
     return sorted(out, key=lambda d: (d[3], d[4], d[0], d[1]))
+
+
+def listed_days(text: str) -> list[tuple[int, int]]:
+    """The days that share the month of a date beside them, as (month, day): 3 of "3 to 16 June", 29 of "September 28/29"."""
+    out: list[tuple[int, int]] = []
+    for month, _, _, start, end in dates(text):
+        for m in (_DAY_BEFORE.search(text, max(0, start - _DAYS_MAX), start), _DAY_BEHIND.match(text, end)):
+            out += [(month, int(day)) for day in re.findall(r"\d+", m.group()) if 1 <= int(day) <= 31] if m else []
+    return out
 
 
 def _months_before_days(text: str) -> Iterator[re.Match[str]]:

@@ -65,6 +65,7 @@ _OPENS = word_set(
     "since because as that which who whom where why how so"
 )  # a denial before them denies nothing behind them: "nobody knows why it fell"
 EXCEPT = word_set("only except but until unless just other else further besides than nur außer")
+_PASSIVE = word_set("being having been")
 _MAY = re.compile(r"\b(?:in|since|by|until|of|from|on) May\b|\bMay \d|\d\.? May\b")
 _DURING = tuple([w] for w in ("when", "while", "by", "in", "of", "for", "whenever"))
 _NEEDS = word_set("need reason plan plans intention permission time wish way order right")
@@ -76,6 +77,8 @@ def state_of(s: Passage, piece: str, words: list[str], i: int, named: bool) -> S
     word, user = words[i], s.role == "user"
     window = words[max(0, i - _LOOK_BACK) : i]
     window = window[max((k for k, w in enumerate(window) if w in _OPENS), default=-1) + 1 :]
+    if is_past(word) and "without" in window and not set(window[window.index("without") :]) & _PASSIVE:
+        window = [w for w in window if w != "without"]  # "rows without a date are kept" denies a date
     before, behind = set(window), set(words[i + 1 : i + 4])
     if "whether" in before:
         return "silent"

@@ -143,6 +143,8 @@ def _hedges_anyway(trial: Trial, diff: Diff) -> bool:
     return any(w in HEDGES for w in WORD.findall(line))
 
 
+_PART = re.compile(r"[;:,](?=\s)|\s[-–—]\s|[()]")
+_PART_MIN = 3  # words of a part that is told apart by them
 _BOUNDARY = re.compile(r"[,;:(]\s")
 _BIDS = frozenset(
     ("must", "shall", "do", "don't", "dont", "mustn't")
@@ -262,6 +264,8 @@ def _stands_elsewhere(trial: Trial, diff: Diff, gap: Gap, kind: str) -> bool:
         return True
     if not gap.parent:
         return False
+    if _said_elsewhere(trial, diff, gap):
+        return True
     if kind == "value_changed":  # a value that some sentence about the same thing has: another state, or another thing
         word = gap.parent[0]
         for s in trial.sentences:
@@ -280,6 +284,21 @@ def _stands_elsewhere(trial: Trial, diff: Diff, gap: Gap, kind: str) -> bool:
         if set(gap.parent) <= words and not set(gap.child) & words:
             return True
     return kind == "polarity" and len(diff.gaps) > 1 and a.count(" not ") > 1
+
+
+def _said_elsewhere(trial: Trial, diff: Diff, gap: Gap) -> bool:
+    """The part of the clause that the place stands in is another sentence's own words, with no denial in front of them."""
+    text, at = diff.clause.text, gap.parent_span[0] - diff.clause.start
+    start = max((m.end() for m in _PART.finditer(text, 0, at)), default=0)
+    stop = _PART.search(text, gap.parent_span[1] - diff.clause.start)
+    part = text[start : stop.start() if stop else len(text)].strip().rstrip(".").lower()
+    if len(WORD.findall(part)) < _PART_MIN:
+        return False
+    for s in trial.sentences:
+        before, found, _ = s.text.lower().partition(part)
+        if found and s is not diff.source and not {fold(w) for w in WORD.findall(before)[-3:]} & NEGATIONS:
+            return True
+    return False
 
 
 def _said_without(trial: Trial, diff: Diff, gap: Gap) -> bool:

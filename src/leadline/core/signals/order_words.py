@@ -29,7 +29,7 @@ _FIRST = re.compile(  # "A first, and B afterwards"
     re.IGNORECASE | re.DOTALL,
 )
 _NOT = re.compile(
-    r"\b(?:forb[ai]d\w*|prohibit\w*|ban(?:s|ned)?|refus\w*|not|no|never|nobody|none|nothing|cannot|nor|neither|nicht|kein\w*|ne|jamais|nunca)\b|n['’]t\b",
+    r"\b(?:taboo|off[- ]limits|barred|excluded|disallowed|impossible|out of the question|forb[ai]d\w*|prohibit\w*|ban(?:s|ned)?|refus\w*|not|no|never|nobody|none|nothing|cannot|nor|neither|nicht|kein\w*|ne|jamais|nunca)\b|n['’]t\b",
     re.IGNORECASE,
 )
 _LACK = re.compile(  # "is not checked before it is reused" tells a lack, "must not be reused before it is checked" an order
@@ -75,6 +75,7 @@ _BANNED = re.compile(
     r"^\W*(?:prohibited|forbidden|not allowed|banned|ruled out|verboten|interdit|prohibido|constraints?: no)\b",
     re.IGNORECASE,
 )
+_NEVER = re.compile(r"\b(?:never|not|nie|nicht|jamais|pas|nunca|no)\s+$", re.IGNORECASE)
 _LISTED = 3  # words of one thing in a list of what is denied
 
 
@@ -157,6 +158,8 @@ def _is_denied(before: str) -> bool:
 
 def _split(piece: str, word: re.Match[str], before: str, behind: str) -> tuple[frozenset[str], frozenset[str]]:
     left, right = content_stems(before), content_stems(behind)
+    if word["after"] and _NEVER.search(piece, 0, word.start()):
+        return left, right  # "never after lunch": before it
     if word["after"] or word["until"] or (word["before"] and _is_denied(piece[: word.start()])):
         return right, left  # "not deleted before she is asked": she is asked first
     return left, right

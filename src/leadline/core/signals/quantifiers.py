@@ -62,7 +62,7 @@ _ALWAYS = gated(
     flags=re.I,
 )
 _ANYWHERE = gated(
-    r"\b(?:everywhere|always|whenever|(?<!, )(?:whatever|whichever|wherever)|every time|throughout(?! (?:the|an?|its|his|her|their|all)\b)|across the board|regardless|in any case|of any kind|of every kind|without (?:any )?(?:condition|restriction|exception|limit|reserv)\w*"
+    r"\b(?:everywhere|always|whenever|(?<!, )(?:whatever|whichever)|every time|throughout(?! (?:the|an?|its|his|her|their|all)\b)|across the board|regardless|in any case|of any kind|of every kind|without (?:any )?(?:condition|restriction|exception|limit|reserv)\w*"
     r"|no conditions?|unconditional\w*|forever|at any time|as often as|immer(?! noch\b)|überall|partout|siempre|sempre|ovunque)\b",
     flags=re.I,
 )

@@ -101,7 +101,12 @@ def _is_turned(theirs: tuple[str, ...], mine: tuple[str, ...]) -> bool:
 def _is_verb(between: tuple[str, ...]) -> bool:
     """One verb and at most its auxiliaries, adverbs and preposition, of the kind that has a direction."""
     heads = [w for w in between if w not in AUX and w not in PREPOSITION and w not in STOP]
-    if not heads or set(between) & NO or any(verb_key(w) in _BOTH_WAYS for w in between if w not in AUX):
+    if (
+        not heads
+        or not heads[0].isalpha()
+        or set(between) & NO
+        or any(verb_key(w) in _BOTH_WAYS for w in between if w not in AUX)
+    ):
         return False
     return (
         between[0] in AUX
