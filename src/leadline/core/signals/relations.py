@@ -2,12 +2,12 @@
 
 In: a trial, and findings about orders that the near-verbatim check made. Out: one signal (unsupported ÷ stated) with the
 findings of the modules that each know one relation: `causes`, `sequence`, `approvals`,
-`open_consents`, `actors`, `unknown_doers`, `wishes`.
+`open_consents`, `actors`, `unknown_doers`, `ignorance`, `wishes`.
 """
 
 from __future__ import annotations
 
-from leadline.core.signals import actors, approvals, causes, open_consents, sequence, unknown_doers, wishes
+from leadline.core.signals import actors, approvals, causes, ignorance, open_consents, sequence, unknown_doers, wishes
 from leadline.core.signals.findings import meet
 from leadline.core.signals.index import Trial
 from leadline.core.signals.model import Finding, Signal
@@ -27,5 +27,8 @@ def measure(trial: Trial, orders: tuple[Finding, ...] = ()) -> Signal:
     for find in (actors.find, unknown_doers.find_unknown_doers):
         others += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in others)]
     findings = [*causes.find(trial), *others]
-    stated = causes.count(trial) + len(others)
+    findings += [
+        f for f in ignorance.find_told_unknown(trial) if not any(f.kind == o.kind and o.probability >= _REFUSES and meet(f.parent_span, o.parent_span) for o in findings)
+    ]  # fmt: skip
+    stated = max(causes.count(trial) + len(others), len(findings))
     return Signal("relations", len(findings) / stated if stated else 0.0, stated, tuple(findings))
