@@ -62,6 +62,7 @@ _CONSENT = re.compile(
     r"|genehmig\w*|zugestimmt|zustimm\w*|einverstanden|freigegeben|freigabe|approuv\w*|autoris\w*|valid(?:é|er|at)\w*|d'accord|accord\b|aprob\w*|acept\w*|autoriza\w*|visto bueno)\b|[👍✅]|承認|批准|同意",
     re.IGNORECASE,
 )
+_NON_FINITE = re.compile(r"\bbeing\s+$", re.IGNORECASE)
 _CUT = re.compile(r"[,;:—]")
 _Rating = tuple[Literal["hard", "suspicion"], float]
 
@@ -82,6 +83,8 @@ def _judge(trial: Trial, clause: Passage, sentence: Passage, claim: re.Match[str
     text = clause.text
     if _DENIED.search(text[max(0, claim.start() - 60) : claim.end("aux")]) or _DENIED_AFTER.match(text, claim.end()):
         return None
+    if _NON_FINITE.search(text, 0, claim.start()):
+        return None  # "remembers six rounds being agreed"
     if claim.group().rstrip().lower().endswith("s") and _SOLE.search(text[: claim.start()]):
         return None  # "she alone approves it": whose office it is, and no approval
     passive = bool(_BE.search(claim["aux"])) and not _PERFECT.search(claim["aux"])

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
-from leadline.core.signals.lexis import STOP, WORD, stem
+from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD, stem
 from leadline.core.signals.model import Finding
 from leadline.core.signals.numerals import numbers_of
 from leadline.core.signals.quantities import Quantity, key_of, scan
@@ -82,7 +82,12 @@ class _Told(NamedTuple):
 
 
 def _is_compound(trial: Trial, number: Quantity, value: float) -> bool:
-    """Hours with a fraction that the children give in hours and minutes."""
+    """Hours with a fraction that the children give in hours and minutes, or a half that they give in words."""
+    if value - int(value) == 0.5 and re.search(
+        rf"(?<!\w)(?:{int(value)}|{'|'.join(w for w, v in NUMBER_WORDS.items() if v == int(value)) or int(value)})(?: and a half|½|einhalb| et demie?| y medi[ao])",
+        trial.haystack,
+    ):
+        return True
     if number.unit is None or number.unit.dimension != "time" or number.unit.factor != 3600.0 or value == int(value):
         return False
     hours, minutes = int(value), round((value - int(value)) * 60)

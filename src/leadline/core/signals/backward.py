@@ -230,7 +230,11 @@ def _done(kind: Demand, low: str, near: Sequence[_Said]) -> bool:
     """Whether what a demand requires may have been done, which its report need not call a demand any more."""
     if kind == "forbids" or (kind == "limits" and _NO.search(low)):
         return False
-    if IMPERATIVE.search(low) or (_DIGIT.search(low) and any(_DIGIT.search(s.low) for s in near)):
+    if (
+        IMPERATIVE.search(low)
+        or low.startswith("need to ")
+        or (_DIGIT.search(low) and any(_DIGIT.search(s.low) for s in near))
+    ):
         return True  # told as done, or a measure told that keeps within the limit
     verb = _MODAL_VERB.search(low)
     return verb is None or any(stem(verb.group(1)) in s.stems for s in near)
@@ -259,7 +263,7 @@ def _weakened(
     ):
         return "wish"
     if not CONDITION.search(low):
-        if EXCEPTS.search(there):
+        if _beside(EXCEPTS, there, words):
             return "exception"
         clauses = [] if kind != "forbids" or holds(there) else _WALL.split(there)
         if any(frees(c) and len(words & _stems(c)) >= SHARED_MIN for c in clauses):

@@ -31,7 +31,7 @@ _MEASURE = re.compile(r"^(\d[\d.,]*)[-/]?([A-Za-zµ]+(?:/[A-Za-z]+)?)$")
 _DATE_LIKE = re.compile(r"^\d{1,4}([-/.:])\d{1,4}(?:[-/.:T]\d+)*[apZ]?m?$")
 _SCALED = re.compile(r"^\d+[.,]\d+(?:k|K|M|m|bn|B)$")  # "1.5k" is a number
 _ORDINAL = re.compile(r"^\d+(?:st|nd|rd|th|er|e|x|h\d\d|s|k|M|am|pm|fold|D|AD|BC|CE|BCE)$")
-_COMPOUND = re.compile(r"^\d+(?:-[A-Za-z]{3,})+$|^[A-Z]?[a-z]{2,}-\d{1,2}$")
+_COMPOUND = re.compile(r"^\d+(?:-[A-Za-z]{3,})+$|^(?:pre|post|mid|early|late|sub|non)-\d+s?$|^[A-Z]?[a-z]{2,}-\d{1,2}$")
 _GLUED = re.compile(
     r"^\d+[:.][A-Z]?[a-z]+$|^[a-z]+[.:]\d*[.:]?[A-Z][a-z]+$|^\d+\.[A-Z]$"
 )  # "hand.3.The": a full stop without its blank
@@ -68,7 +68,7 @@ def _identifiers(text: str) -> tuple[tuple[int, int, str, bool], ...]:
         digits = any(c.isdigit() for c in token)
         letters = any(c.isalpha() for c in token)
         if digits and letters:
-            bare = token.lstrip("~≈±+<>≤≥")
+            bare = token.lstrip("@~≈±+<>≤≥")
             if _RATE.fullmatch(bare):
                 continue  # "150/mo", "req/8"
             measure = _MEASURE.match(bare)

@@ -12,9 +12,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from leadline.core.signals.acts import words_in
 from leadline.core.signals.findings import make, shortened
-from leadline.core.signals.index import Trial
+from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.lexis import content_stems
 from leadline.core.signals.model import Finding
+from leadline.core.signals.unknown_doers import deeds_of
+from leadline.core.signals.verbs import verb_key
 from leadline.core.text.gates import Gated, gated
 
 __all__ = ["find_told_unknown"]
@@ -45,7 +49,8 @@ _CAUSE = gated(
     flags=re.I,
 )
 _WHO = gated(
-    rf"{_NOT_KNOWN}[^.;?\n]{{0,30}}?(?<!before )(?<!after )\b(?:who|whom|whose|by whom|wer|qui|quién)\b(?! (?:has|have|had|is|are|should|must|ought)\b(?: to)?)|\bfind out who\b", flags=re.I
+    rf"{_NOT_KNOWN}[^.;?\n]{{0,30}}?(?<!before )(?<!after )\b(?:who|whom|whose|by whom|wer|qui|quién)\b(?! (?:has|have|had|is|are|should|must|ought)\b(?: to)?)|\bfind out who\b",
+    flags=re.I,
 )
 
 _OPEN = (
@@ -83,13 +88,13 @@ _MATTERS = (
         "invented_cause", _CAUSE,
         _about(r"\b(?:why|caus\w+|reasons?|matter\w*|chance|coinciden\w+|pro(?:of|v\w+)|separa\w+|tell\w*|blam\w+|expla\w+|responsib\w+|trigger\w*|origin|culprit|relat(?:ed|ion)|link\w*|connect\w*|brought (?:it )?about|behind|evidence|attribut\w+|warum|ursache|grund|pourquoi|raison|por qué|causa)\b|\bunexplained\b|\bcame of\b"),
         re.compile(
-            r"\b(?:because|since|as|due|owing|thanks|hence|thus|therefore|so that|caus\w+|trigger\w+|led|leads?|result\w*|stem\w*|aris\w+|arose|attribut\w+|explain\w*|behind|responsible|culprit|blame\w*|reason|fault|push\w*|dr[oi]ve\w*|dragg?\w*|pull\w*|brought|brings?|sent|sends?|left|leaves?|made|makes?|puts?|rais\w+|lower\w*|slow\w*"
-            r"|br[eo]ke|breaks?|crash\w*|knock\w*|tripp\w*|carr(?:y|ied|ies)|creat\w+|produc\w+|forc\w+|prompt\w*|provok\w+|spark\w*|sets? off|cost|took|after|when|through|from|under|by|weil|wegen|durch|parce|car|à cause|porque|por|debido)\b", re.I),
+            r"\b(?:because|since|due|owing|thanks|hence|thus|therefore|so that|caus\w+|trigger\w+|led|leads?|result\w*|stem\w*|aris\w+|arose|attribut\w+|explain\w*|behind|responsible|culprit|blame\w*|reason|fault|push\w*|dr[oi]ve\w*|dragg?\w*|pull\w*|brought|brings?|sent|sends?|(?<=\w )(?:left|leaves)(?= (?:the|an?|its?|some|all|half|most|\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b)|made|makes?|puts?|rais\w+|lower\w*|slow\w*"
+            r"|br[eo]ke|breaks?|crash\w*|knock\w*|tripp\w*|carr(?:y|ied|ies)|creat\w+|produc\w+|forc\w+|prompt\w*|provok\w+|spark\w*|sets? off|cost|carried|weil|wegen|durch|parce|car|à cause|porque|por|debido)\b", re.I),
         "why it happened",
     ),
     _Matter(
         "invented_actor_or_approval", _WHO,
-        _about(r"\b(?:who\w*|by whom|persons?|doer|sign(?:er|atory|ature)|anyone|anybody|wer|qui|quién)\b|\b(?:unidentified|anonymous|unnamed)\b"),
+        _about(r"\b(?:who\w*|by whom|persons?|doer|sign(?:er|atory|ature)|issuer|author|sender|owner|origin|driver|culprit|anyone|anybody|wer|qui|quién)\b|\b(?:unidentified|anonymous|unnamed|unknown)\b"),
         re.compile(
             r"\b(?:by|von|durch|par|por)\b|\b(?:[A-Z]\w+|[a-z]+(?:er|or|ant|ent|ist)(?:['’]s \w+)?) (?:\w+ly |has |had |then |also )?[a-z]+(?:ed|ook|ent|ave|id|ove|ote)\b"),
         "who did it",
@@ -123,6 +128,8 @@ def _judge(trial: Trial, matter: _Matter, number: int) -> Finding | None:
     near = [p.stems for p in trial.sentences[max(0, number - _BACK) : number] if p.owner == s.owner]
     about = s.stems.union(*near)
     told = [p for p in trial.parent_sentences if len(p.stems & about) >= _SHARED and matter.claims.search(p.text)]
+    if matter.kind == "invented_actor_or_approval":
+        told = [p for p in told if _names_another(trial, p)]
     if not told:
         return None
     most = max(told, key=lambda p: (len(p.stems & s.stems), len(p.stems & about), -p.start))
@@ -132,6 +139,17 @@ def _judge(trial: Trial, matter: _Matter, number: int) -> Finding | None:
         "Of that the summary has no word, so its reader will take for settled what is open.",
         parent=(most.start, most.end), child=(s.owner, s.start, s.end), probability=_P,
     )  # fmt: skip
+
+
+def _names_another(trial: Trial, sentence: Passage) -> bool:
+    """It gives somebody a deed that no sentence of the children gives them."""
+    for deed in deeds_of(sentence):
+        they = content_stems(deed.who)
+        if they and not any(
+            they <= s.stems and any(verb_key(w) == deed.verb for w in words_in(s.text)) for s in trial.sentences
+        ):
+            return True
+    return False
 
 
 def _is_kept(trial: Trial, matter: _Matter) -> bool:

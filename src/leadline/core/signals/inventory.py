@@ -26,14 +26,16 @@ _SPAN = re.compile(
 )  # "3m 12s", "3 h 12", "1h20"
 _LABEL = re.compile(r"([A-Za-z_][\w.-]*)[\"']?(?:\s*[=:]\s*|\s)[\"'(]?$")
 _UNIT_LABEL = re.compile(
-    r"[A-Za-z](?:_|(?<=[a-z])(?=[A-Z]))([A-Za-z%]{1,12})[\"']?\s?[=:]\s?[\"']?$"
+    r"(?P<key>\b[A-Za-z]\w*?(?:_|(?<=[a-z])(?=[A-Z])))(?P<unit>[A-Za-z%]{1,12}\d?)[\"']?\s?[=:]\s?[\"']?$"
 )  # "took_ms": 4200
 _CLASS = re.compile(r"(?<![\w.])([1-9])xx(?!\w)", re.IGNORECASE)
+_LABEL_MAX = 48  # characters of a key
 _TIMES_MAX = 60  # clock times beyond this: differences of them would bear out any duration
 _UNIT_HEAD = re.compile(
     r"(?<![^\s|])[A-Za-z]\w*_([A-Za-z%]{1,12})(?=\s|\||$)"
 )  # the head of a column: p95_ms, depth_cm
 _CELL = re.compile(r"[^\s|](?:[^\n|]*?[^\s|])??(?=\s{2}|\s*\||\t|\s*$)")
+_DENOMINATORS = frozenset(("l", "dl", "ml", "kg", "h", "s", "m2", "m3", "kwh"))
 _KEY_UNITS = {
     w.lower(): w
     for w in [
@@ -79,6 +81,18 @@ def _unit_named(word: str) -> Unit | None:
     """The unit that the end of a key names. A key's case says nothing of it: `size_mb`, `timeoutMs`."""
     known = _KEY_UNITS.get(word.lower())
     return unit_of(known) if known else unit_of(word) or unit_of(word.lower())
+
+
+def _unit_of_key(key: str) -> Unit | None:
+    """The unit that a key names by two words: `hb_g_per_l`, `then_eur_per_day`, `creatinine_umol_l`."""
+    parts = re.findall(r"[A-Za-z%]+\d?", key)
+    if len(parts) > 2 and parts[-2].lower() == "per":
+        above = _unit_named(parts[-3])
+    elif len(parts) > 1 and parts[-1].lower() in _DENOMINATORS:
+        above = _unit_named(parts[-2])
+    else:
+        return None
+    return unit_of(f"{above.text}/{parts[-1]}") if above is not None else None
 
 
 def _unit_columns(text: str) -> list[tuple[int, int, Unit]]:
@@ -204,8 +218,8 @@ class Inventory:
             for number in numbers:
                 if number.unit is not None:
                     continue
-                label = _UNIT_LABEL.search(text, max(0, number.start - 32), number.start)
-                told = _unit_named(label[1]) if label else None
+                label = _UNIT_LABEL.search(text, max(0, number.start - _LABEL_MAX), number.start)
+                told = (_unit_of_key(label["key"] + label["unit"]) or _unit_named(label["unit"])) if label else None
                 if told is None:
                     at = bisect_right(starts, number.start) - 1
                     told = cells[at][2] if at >= 0 and number.start < cells[at][1] else None

@@ -56,6 +56,10 @@ _DELAYS = word_set(
 _HANDED = word_set(  # "sent a confirmation", "got the approval": the act was done
     "sent gave got received issued obtained granted provided filed delivered returned mailed published handed"
 )
+_EFFECTLESS = word_set(  # "more brings nothing": it was done, and in vain
+    "bring brings brought give gives gave given yield yields yielded gain gains gained show shows showed shown add adds added change changes changed "
+    "cost costs prove proves proved mean means meant help helps helped find finds found say says said"
+)
 _NOTHING = word_set("nothing none nobody neither no")
 _LEAD_IN = word_set(  # in front of an order
     "please then and ok okay so just also now yes no but go ahead don't do not never first instead better right good thanks fine "
@@ -90,7 +94,8 @@ def state_of(s: Passage, piece: str, words: list[str], i: int, named: bool) -> S
         return "silent"  # "no content to condense": there was nothing to do it to
     if before & NO and _of_another_verb(window, word, named):
         return "silent"
-    if (before & NO or (set(words[i + 1 : i + 3]) & _NOTHING and not named)) and not set(words) & EXCEPT:
+    nothing = not named and word not in _EFFECTLESS and set(words[i + 1 : i + 3]) & _NOTHING
+    if (before & NO or nothing) and not set(words) & EXCEPT:
         return "barred" if user or (before & {"don't", "do"} and not is_past(word)) else "denied"
     if "to" in window and (window[-1] == "to" or (is_participle(word) and "to be" in " ".join(window))):
         return _infinitive(window, word)

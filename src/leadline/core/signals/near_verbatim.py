@@ -143,6 +143,7 @@ def _hedges_anyway(trial: Trial, diff: Diff) -> bool:
     return any(w in HEDGES for w in WORD.findall(line))
 
 
+_INNER_WALL = re.compile(r"[;(\n]|\.\s")
 _PART = re.compile(r"[;:,](?=\s)|\s[-–—]\s|[()]")
 _PART_MIN = 3  # words of a part that is told apart by them
 _BOUNDARY = re.compile(r"[,;:(]\s")
@@ -232,7 +233,8 @@ def _of_another_clause(diff: Diff, gap: Gap) -> bool:
         (diff.source, gap.child_span, gap.child),
         (diff.clause, gap.parent_span, gap.parent),
     ):
-        if len(words) > 2 and _BOUNDARY.search(passage.text[max(0, start - passage.start) : end - passage.start + 1]):
+        there = passage.text[max(0, start - passage.start) : end - passage.start + 1]
+        if (len(words) > 2 and _BOUNDARY.search(there)) or _INNER_WALL.search(there[:-1]):
             return True
     return False
 

@@ -75,6 +75,8 @@ _BANNED = re.compile(
     r"^\W*(?:prohibited|forbidden|not allowed|banned|ruled out|verboten|interdit|prohibido|constraints?: no)\b",
     re.IGNORECASE,
 )
+_EITHER_WAY = re.compile(r"\b(?:before or after|after or before|before and after)\b", re.IGNORECASE)
+_DATE_ONLY = re.compile(r"\W*(?:about |around |the (?:year|end of) )?(?:\d{4}s?)(?!\w)", re.IGNORECASE)
 _NEVER = re.compile(r"\b(?:never|not|nie|nicht|jamais|pas|nunca|no)\s+$", re.IGNORECASE)
 _LISTED = 3  # words of one thing in a list of what is denied
 
@@ -141,6 +143,10 @@ def _own_clause(text: str) -> str:
 def _puts_in_order(piece: str, word: re.Match[str]) -> bool:
     """Something stands before the word; "until" only orders what is denied till then ("not painted until it is dry")."""
     before = piece[: word.start()]
+    if (word["before"] or word["after"]) and _DATE_ONLY.match(piece, word.end()):
+        return False  # "books printed before 1970": which books, no order of events
+    if _EITHER_WAY.search(piece, max(0, word.start() - 12), word.end() + 12):
+        return False
     if (word["before"] and _LACK.search(before)) or _EVEN.search(before):
         return False  # "even after the merge" concedes
     return len(before.strip()) > 2 and (not word["until"] or _is_denied(before))

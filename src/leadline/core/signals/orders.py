@@ -65,6 +65,7 @@ _LIGHT = content_stems(
 _COLUMNS = re.compile(
     r"\S(?: {2,}|\t| \| )\S[^\n]*\S(?: {2,}|\t| \| )\S"
 )  # a row of a table gives a state: "to confirm"
+_ADVICE = re.compile(r"\b(?:recommend\w*|advis\w+|suggest\w*|empf[oe]hl\w*|recommand\w*|recomend\w*)\b", re.IGNORECASE)
 _BARE = 2  # content words of a sentence that names nothing of its own: "Noted."
 _SHORT = 3  # content words up to which "do that" takes over what stands before it
 _OVERLAP = 0.5  # share of the obliging clause's weight that the outside sentence must bear
@@ -97,6 +98,8 @@ def find_obeyed(trial: Trial) -> list[Finding]:
         told = _own_words(sentence.text, source)
         if _DISTANCE.search(told) or _TOLD_BY.search(told):
             continue
+        if _ADVICE.search(clause.text) and _ADVICE.search(source.text):
+            continue  # advice that is told as advice binds nobody
         shared, score = _overlap(trial, clause, source)
         if (
             score < _OVERLAP

@@ -88,8 +88,8 @@ def _fields(trial: Trial, piece: str, value: tuple[int, int], kind: str) -> list
     out: list[Field] = []
     for n in sorted(numbers):
         for field in fields_of(trial, n):
-            if field.kind != kind:
-                continue
+            if field.kind != kind or field.key.lower() in _NOT:
+                continue  # "no drop" is a denial and no field
             if field.polar_key or field.key.lower() in GENERIC:
                 if field.record & stems:
                     out.append(field)

@@ -33,12 +33,13 @@ _MODAL = re.compile(
 )
 _END = re.compile(r"[;:.!?](?=\s)|,\s(?!or\b|oder\b|ou\b|o\b)|\s[-–—]\s|[、。，；]")
 _CUT = re.compile(
-    r"[;:.!?](?=\s)|,(?=\s)|\b(?:but|while|whereas|although|what|which|who|whose|aber|mais|pero)\b|\s[-–—]\s|[、。，；]"
+    r"[;:.!?](?=\s)|,(?=\s)|\b(?:but|while|whereas|although|what|which|who|whose|that(?=\s+(?:may|might|could|seems?|looks?)\b)|aber|mais|pero)\b|\s[-–—]\s|[、。，；]"
 )
 _NOT = re.compile(r"\b(?:not|no|never|cannot|un\w+|nicht|pas)\b|n['’]t\b", re.I)
 _LITERAL = re.compile(
     r"\b(?:that|which|what|who)(?:\s+[\w']+){0,4}\s+looks? (?:like|as if)$", re.I
 )  # stars that look like a cup
+_FIGURE = re.compile(r"\d")
 _REACH = 120  # characters: transcribed speech has clauses without end
 _ONLY_MIN = 2  # content words that stand in the guess and nowhere else
 _ROUND = re.compile(
@@ -47,6 +48,8 @@ _ROUND = re.compile(
 )
 _NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-ZÀ-Ý][a-zà-ÿ]{3,}\b")  # capitalised within a sentence
 _INSIDE = 0.85  # measured on unseen authors: faithful claims leave out a guess now and then
+_PARTLY = 0.45  # where words of the claim stand outside of the guess: of whole summaries by unseen writers it refused 10 of 536 faithful ones and 2 of 220 faulty ones
+_MOST = 0.75  # share of the claim's content words that the guess has to hold
 
 
 def find_flat(trial: Trial) -> list[Finding]:
@@ -93,6 +96,8 @@ def _proven(trial: Trial, sentence: Passage, number: int) -> Finding | None:
 
 def _inside(trial: Trial, clause: Passage, number: int) -> Finding | None:
     scope = _scope(trial, number)
+    if _FIGURE.search(clause.text) and not GUESS.search(trial.sentences[number].text):
+        return None  # "... 60 ms. Not tested in the cold.": what was measured is no guess by that
     shared = clause.stems & scope
     if len(shared) < _ONLY_MIN:
         return None
@@ -113,10 +118,11 @@ def _inside(trial: Trial, clause: Passage, number: int) -> Finding | None:
     source = trial.sentences[number]
     if same_measure(source.text, clause.text):
         return None
+    whole = len(shared) >= _MOST * len(clause.stems)
     return make(
         trial, "confidence_inflated", "suspicion",
         f'The summary states flatly what "{trial.pool[source.owner].id}" says as a guess only, and nobody says without reserve.',
-        parent=(clause.start, clause.end), child=(source.owner, source.start, source.end), probability=_INSIDE,
+        parent=(clause.start, clause.end), child=(source.owner, source.start, source.end), probability=_INSIDE if whole else _PARTLY,
     )  # fmt: skip
 
 

@@ -55,6 +55,7 @@ _POINTS = re.compile(r"\b(?:it|this|that|these|those|them)\b", re.I)
 _NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-zà-ÿ]{3,}")  # within a sentence
 _LONG = re.compile(r"[^\W\d_]{4,}")
 _ROOT = 4  # letters that the forms of a word share
+_WORDS = re.compile(r"[^\W\d_]+")
 _PARTS = re.compile(r"[.;:\n]\s?")
 _BINDS = re.compile(
     r"\b(?:not|no|never|only|until|till|unless|must|without|nobody|none|forbidden|forbids?|before|kein\w*|nicht|nie|niemals|nur|erst|muss|ohne|pas|jamais|sans|ne|seul\w*|doit|nunca|sin|solo|sólo|debe)\b|n['’]t\b",
@@ -239,6 +240,17 @@ def _is_left_out(fact: Fact, trace: Trace, looks: _Looks) -> bool:
     summaries and 779 from which one sentence with a demand was taken: one and 22 % have such a demand (docs/signals.md)."""
     if not (fact.sure and fact.role == "user") or len(looks.held.texts.get(fact.child, "")) > _MANUAL:
         return False
-    if trace.words < _WORDS_MIN or trace.odds < _GONE_ODDS:
+    if trace.words < _WORDS_MIN or trace.odds < _GONE_ODDS or fact.text.rstrip().endswith("?"):
         return False
-    return demand_kind(lower_case(demand_of(fact.text))) == "forbids" or not _is_echoed(fact.text, looks.parent)
+    if any(initials in looks.parent for initials in _initialisms(fact.text)):
+        return False  # "confidence intervals" told as "CI"
+    kind = demand_kind(lower_case(demand_of(fact.text)))
+    return kind == "forbids" or (kind == "limits" and not _is_echoed(fact.text, looks.parent))
+
+
+def _initialisms(text: str) -> frozenset[str]:
+    """The initials of each run of two to four words, in capitals."""
+    words = _WORDS.findall(text)
+    return frozenset(
+        "".join(w[0] for w in words[i : i + n]).upper() for n in (2, 3, 4) for i in range(len(words) - n + 1)
+    )

@@ -60,7 +60,7 @@ _AUXILIARY = frozenset(("is", "are", "has", "have", "be", "being", "been", "to")
 _REACH = 60  # characters beside a value that say what it is the value of
 _EARLIER = re.compile(
     r"\b(?:was|were|had|been|used to|earlier|before|previous\w*|former\w*|first|initial\w*|original\w*|at the time|until|from|old|once|then|changed|chang\w*|raised|lowered"
-    r"|moved|replaced|wrong|outdated|documented|claim\w*|instead|no longer|not|never|baseline|war|waren|hatte|zuvor|früher|bisher\w*|vorher|était|avait|avant|era|antes)\b",
+    r"|moved|replaced|wrong|outdated|documented|claim\w*|instead|no longer|not|never|baseline|normal\w*|usual\w*|nominal|expected|target|permitted|allowed|standard|typical\w*|war|waren|hatte|zuvor|früher|bisher\w*|vorher|était|avait|avant|era|antes)\b",
     re.IGNORECASE,
 )
 _EXACT = re.compile(r"\d")

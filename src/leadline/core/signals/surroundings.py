@@ -57,6 +57,9 @@ Key = tuple[str, float | str]
 Surroundings = Mapping[str, float]
 
 
+_BESIDE_THEM = 40  # characters
+
+
 class _Exact(NamedTuple):
     """One exact thing: what it equals, as written, where, and what stands around it with how near (1 is right beside)."""
 
@@ -102,9 +105,21 @@ def find_exchanged_surroundings(trial: Trial) -> list[Finding]:
         short = min(_size(mine[i]), _size(mine[j])) < 2
         if gain < (_SURE if short else _LIKELY):
             continue
+        if _is_worked_out(trial.parent, mine[i], mine[j]):
+            continue
         taken |= {i, j}
         out.append(_finding(trial, mine[i], mine[j], known[j][0], sure=gain >= _SURE and not short))
     return out
+
+
+def _is_worked_out(text: str, one: _Exact, two: _Exact) -> bool:
+    """Beside them stands their difference or what they add up to: "6 of the 96 hours, so 90 remain" tells the two by that."""
+    values = [scan(x.text)[0].values[0] for x in (one, two) if not x.is_name and scan(x.text)]
+    if len(values) < 2:
+        return False
+    start, end = max(0, min(one.start, two.start) - _BESIDE_THEM), max(one.end, two.end) + _BESIDE_THEM
+    beside = {key_of(q.values[0]) for q in scan(text[start:end])}
+    return bool({key_of(abs(values[0] - values[1])), key_of(values[0] + values[1])} & beside)
 
 
 def _gain(trial: Trial, known: dict[int, list[_Spot]], mine: list[_Exact], i: int, j: int) -> float:

@@ -27,6 +27,7 @@ _SIDES = (("left", "right"), ("north", "south"), ("east", "west"), ("upper", "lo
 _SIDE_OF = {w: f"side{i}" for i, pair in enumerate(_SIDES) for w in pair}
 _LETTER = re.compile(r"(?<![\w'’.-])([A-H])(?![\w'’.-])")
 _NAME = re.compile(r"(?<![.!?:]\s)(?<!^)(?<!\n)\b([A-Z][a-z]{2,})\b")
+_SIGNED = re.compile(r"(?:^|[\s(\[])[-−–+]\s?$")
 _SIDE = re.compile(r"\b(" + "|".join(sorted(_SIDE_OF)) + r")\b", re.I)
 
 
@@ -141,7 +142,13 @@ def _parse(piece: str, offset: int) -> tuple[dict[str, str], dict[str, tuple[int
             continue
         unit = q.unit.dimension if q.unit else ""
         factor = q.unit.factor if q.unit else 1.0
-        values[f"{unit}:{key_of(q.values[0] * factor):g}"] = (offset + q.start, offset + (q.stop if q.unit else q.end))
+        sign = (
+            "±" if _SIGNED.search(piece, 0, q.start) else ""
+        )  # "(-12": what is missing or was added, not what there is
+        values[f"{unit}:{sign}{key_of(q.values[0] * factor):g}"] = (
+            offset + q.start,
+            offset + (q.stop if q.unit else q.end),
+        )
     return keys, values
 
 

@@ -20,7 +20,7 @@ from leadline.core.signals.verbs import is_participle, is_past, verb_key
 from leadline.core.text.gates import gated
 from leadline.core.text.words import word_set
 
-__all__ = ["find_unknown_doers"]
+__all__ = ["deeds_of", "find_unknown_doers"]
 
 _WHO = r"(?:who(?:se|ever)?|whom|which (?:person|user|team|member|operator|of (?:us|them))|by whom)"
 _UNKNOWN = gated(
@@ -73,7 +73,7 @@ def find_unknown_doers(trial: Trial) -> list[Finding]:
     for sentence in trial.parent_sentences:
         if sentence.kind in ("code", "data", "heading") or _UNKNOWN.search(sentence.text):
             continue
-        for deed in _deeds(sentence):
+        for deed in deeds_of(sentence):
             found = next((f for n in _unknown(trial) if (f := _judge(trial, sentence, deed, n)) is not None), None)
             if found is not None:
                 out.append(found)
@@ -92,7 +92,7 @@ def _unknown(trial: Trial) -> tuple[int, ...]:
     return kept
 
 
-def _deeds(sentence: Passage) -> list[_Deed]:
+def deeds_of(sentence: Passage) -> list[_Deed]:
     """The deeds of persons that the sentence asserts."""
     out: list[_Deed] = []
     for start, end in pieces(sentence.text):

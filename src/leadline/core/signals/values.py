@@ -25,7 +25,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding, Severity
-from leadline.core.signals.quantities import Quantity, Unit, is_other_case, key_of, scan
+from leadline.core.signals.quantities import Quantity, Unit, is_other_case, key_of, scan, unit_of
 from leadline.core.signals.rounding import find_added_precision, find_misrounding
 from leadline.core.signals.rows import find_in_row
 from leadline.core.signals.slips import find_slip
@@ -408,9 +408,12 @@ def _best_clashes(
 
 
 def _per(text: str) -> str:
-    """A denominator for comparison: its number, and the first letter of its unit."""
+    """A denominator for comparison: its number, and the length of its time or else the first letter of its unit."""
     digits = re.sub(r"[^\d]", "", text)
     word = re.sub(r"[\d.,\s]", "", text)
+    unit = unit_of("year" if word == "a" else word)  # kWh/a: per annum
+    if unit is not None and unit.dimension == "time":
+        return f"{digits if digits != '1' else ''}{unit.factor:g}"
     return (digits if digits != "1" else "") + word[:1]
 
 

@@ -32,6 +32,9 @@ _NEGATED = re.compile(
     r"\b(?:not|never|no|nobody|nothing|none|neither|nor|without|whether|if|unless|until|refus\w*|reject\w*|declin\w*|forb\w*|against|contrary|missing|pending|awaits?|lacks?|waits?|withdr\w*|stop\w*|avoid\w*|leaves?|left|leaving|kept|keeps?|remain\w*|rather|instead|unchanged|untouched)\b|n't\b",
     re.IGNORECASE,
 )
+_AWAITED = re.compile(
+    r"\b(?:until|till|unless|if|whether|before|provided|bis|falls|jusqu'à ce que|si|hasta que)(?: that)?\s+$", re.I
+)
 _LIGHT = content_stems(
     "user users want wants wanted ask asked agreed agree approved approve wish request requested demand decide decided allow"
     " accept said says told confirm confirmed consent go-ahead permission own idea proposal decision order choice word"
@@ -90,6 +93,8 @@ def _judge(trial: Trial, sentence: Passage, said: re.Match[str]) -> Finding | No
     rest = wished(sentence.text, said.start(), _END.split(sentence.text[said.end() :], maxsplit=1)[0])
     topic = content_stems(rest) - _LIGHT
     if not topic or rest.startswith(",") or _NEGATED.search(said.group() + rest):
+        return None
+    if _AWAITED.search(sentence.text, 0, said.start()):
         return None
     consent = said["consent"] is not None
     own = _own_share(trial, topic, consent or _FIRMLY.search(said.group()) is not None)
