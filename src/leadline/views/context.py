@@ -25,6 +25,7 @@ ORDER: tuple[Section, ...] = ("goal", "state", "decisions", "failed", "conflicts
 LOOK_UP: tuple[Section, ...] = ("identifiers", "context", "quoted")
 STANDING = "Standing instructions, from files and the client"
 TITLES = {**SECTION_TITLES, "guesses": "Guesses, proposals and expectations, not confirmed"}
+CHECKS = "Checks, each as it was run last"
 OPEN_BEFORE = "Called open in earlier turns; work went on since"
 ELSEWHERE = "In earlier conversations of this file: other work, not this one's goal or state"
 FOREWORD = "In front of the session, from the file or the client; nobody's instruction"
@@ -58,6 +59,8 @@ class ContextParts:
     spoken: Spoken = field(default_factory=Spoken)  # who spoke when, the freshest part included
     texts: Mapping[int, str] = field(default_factory=dict)  # of the leaves; without them lists stay as they were cut
     budget: int = 0  # tokens; above it the system prompt is told by its rules. 0: no matter
+    open_end: Sequence[DraftSentence] = ()  # what is open by how the record ends
+    checks: Sequence[DraftSentence] = ()  # tests, builds and linters, each as it was run last
 
 
 def render_context(parts: ContextParts) -> tuple[str, int]:
@@ -84,7 +87,7 @@ def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
     timeline = split_history(parts.sentences, parts.spoken, parts.texts)
     now, open_before, history, elsewhere = (with_marks(told, parts.texts) for told in timeline)
-    now = [s for s in now if not _stands_in(s, head)]
+    now = [*(s for s in now if not _stands_in(s, head)), *parts.open_end]
     earlier = "\n".join([f"## {EARLIER}", *parts.unverifiable]) if parts.unverifiable else ""
     asked = any(s.section == "goal" and not _is_client(s) for s in now) or any(
         m.role == "user" and not m.injected for m in parts.fresh
@@ -92,6 +95,7 @@ def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
     if earlier and not asked:  # whoever takes over needs what was asked for first
         blocks += [f"## {TITLES['goal']}\n{NOBODY_ASKED}", earlier]
     blocks += [_block(TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
+    blocks.append(_block(CHECKS, parts.checks))
     blocks.append(_block(OPEN_BEFORE, open_before))
     blocks.append(_block(STANDING, [s for s in now if s.section in ORDER and _is_client(s)]))
     blocks += [_block(TITLES[x], [s for s in now if s.section == x]) for x in LOOK_UP]

@@ -17,6 +17,7 @@ from leadline.core.facts.turns import objects_to
 from leadline.core.text.messages import Message
 from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import DraftSentence
+from leadline.views.seen import lint_of, run_of, tells_failed_tests
 
 __all__ = ["Event", "Place", "Spoken", "cleared_in", "place_of", "reported_in", "spoken_of", "tail_of"]
 
@@ -25,20 +26,7 @@ Who = Literal["person", "agent", "call", "tool", "begins", ""]  # `begins`: the 
 
 SHORT = 400  # characters of a person's message that says how it went; longer ones say that and much else
 CALL_MAX = 600  # characters of a call that say what it works on
-END = 4000  # characters at the end of a tool's answer in which a test run sums up
 
-_TESTS_FAILED = re.compile(
-    r"(?m)^[ \t]*(?:FAILED|FAIL|--- FAIL|not ok)\b|\b[1-9]\d{0,5} (?:tests? )?(?:failed|failures?)\b|^Traceback \(most recent"
-)
-_TESTS_PASSED = re.compile(
-    r"\b[1-9]\d{0,5} (?:tests? )?passed\b|(?m:^(?:ok|PASS)\b)|\b[Aa]ll \w{0,12} ?tests? passed\b|\b0 failed\b"
-)
-_CLEAN = re.compile(  # a linter or a type checker that found nothing
-    r"(?m)^\W{0,12}(?:0 (?:issues|errors|problems|warnings)\b|(?:Found )?0 errors\b|All checks passed|Success: no issues found|No (?:lint |type |\w{0,12} ?)?(?:issues|errors|problems|warnings)(?: or warnings)?(?: were)?(?: found)?\b)"
-)
-_UNCLEAN = re.compile(
-    r"(?m)^\W{0,12}(?:Found )?[1-9]\d{0,5} (?:issues|errors|problems|warnings)\b|\berror TS\d|: error:|\bFound [1-9]\d{0,5} errors?\b"
-)
 _WORKS = re.compile(
     r"\b(?:that|it|this|everything|all|tests?|now)\b(?: \w+){0,2}? (?:works?|worked|working|pass(?:es|ed)?|fixed it|did it|did the trick|solved it)\b"
     r"|^\W*(?:(?:ok|yes|nice|great|perfect|awesome|cool)\W+){0,2}(?:works|worked|fixed)\b"
@@ -150,7 +138,7 @@ def spoken_of(
                 closed.append(place)
             if _says_it_works(text):
                 works.append(place)
-            if place in objected[-1:] or _TESTS_FAILED.search(text):
+            if place in objected[-1:] or tells_failed_tests(text):
                 broken.append(place)
             report = ""
         elif who in ("agent", "call"):
@@ -165,14 +153,11 @@ def spoken_of(
             report = ""
         elif who == "tool":
             edits.answer(place, text)
-            if _TESTS_FAILED.search(text[-END:]):
-                broken.append(place)
-            elif _TESTS_PASSED.search(text[-END:]):
-                passed.append(place)
-            if _UNCLEAN.search(text[-END:]):
-                unclean.append(place)
-            elif _CLEAN.search(text[-END:]):
-                clean.append(place)
+            ran, found = run_of(text), lint_of(text)
+            if ran:
+                (broken if ran == "failed" else passed).append(place)
+            if found:
+                (unclean if found == "failed" else clean).append(place)
     return Spoken(
         typed, acted, begins, broken, objected, works, closed, passed, clean, unclean, called, tuple(edits.overcome), removed,
         cleared, reported, newest,

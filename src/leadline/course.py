@@ -1,0 +1,111 @@
+"""The course of a session from its state: who spoke when, which calls were answered how, where files were changed, how it ends.
+
+In: a session's state and the texts of its leaves. Out: what the views tell of it; the freshest part stands behind all leaves. What the readers
+and the summarizer know meets the views here, since views import neither. Nothing is read or written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from leadline.core.facts.tool_lines import refuses
+from leadline.core.text.messages import Part, Segment, child_of, paired_calls
+from leadline.core.tree.nodes import DraftSentence
+from leadline.engine.state import SessionState
+from leadline.readers import BOUNDARY, conversation_of
+from leadline.summarizers.changed_files import changes_of
+from leadline.views.checks import Exchange, checks_of
+from leadline.views.freshest import tasks_of
+from leadline.views.open_end import TaskList, open_at_the_end
+from leadline.views.spoken import Event, Place, Spoken, Who, cleared_in, reported_in, spoken_of
+
+__all__ = ["Course", "course_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Who spoke when; what is open where the record ends; the checks that were run last."""
+
+    spoken: Spoken
+    open_end: tuple[DraftSentence, ...]
+    checks: tuple[DraftSentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A part of a message, wherever it stands now."""
+
+    place: Place
+    segment: Segment
+    text: str
+    whole: str  # the text that the segment points into
+
+
+def course_of(state: SessionState, texts: Mapping[int, str]) -> Course:
+    """Everything that is told of the course. A file of several conversations ends with its last one, and so do its checks."""
+    pieces = list(_pieces(state, texts))
+    newest = len(state.leaves)
+    events = list(_events(pieces))
+    spoken = spoken_of(events, newest, cleared_in(state.fresh), reported_in(state.fresh))
+    begin = spoken.begins[-1] if spoken.begins else (0, 0)
+    own = [p for p in pieces if p.place >= begin]
+    calls, changed = _exchanges(own)
+    if not state.fresh:  # an agent's loop tells the freshest part itself: how it ends is not known here
+        return Course(spoken, (), tuple(checks_of(calls, (), newest)))
+    ending = open_at_the_end(state.fresh, _tasks(own, newest))
+    return Course(spoken, tuple(ending), tuple(checks_of(calls, changed, newest)))
+
+
+def _pieces(state: SessionState, texts: Mapping[int, str]) -> Iterator[_Piece]:
+    for leaf in state.leaves:
+        text = texts.get(leaf.index, "")
+        for s in leaf.segments:
+            yield _Piece((leaf.index, s.start), s, text[s.start : s.end], text)
+    fresh = child_of("fresh", state.fresh)
+    numbers = {m.id: n for n, m in reversed(list(enumerate(state.fresh)))}
+    for s in fresh.segments:
+        yield _Piece((len(state.leaves), numbers.get(s.message or "", 0)), s, fresh.text[s.start : s.end], fresh.text)
+
+
+def _events(pieces: list[_Piece]) -> Iterator[Event]:
+    conversation = ""
+    for piece in pieces:
+        s = piece.segment
+        message = s.message or ""
+        if (own := conversation_of(message)) != conversation:
+            yield Event(piece.place, "begins", "")
+        conversation = own
+        yield Event(piece.place, _who(s.role, s.kind, s.injected, message), piece.text)
+
+
+def _who(role: str, kind: str, injected: bool, message: str) -> Who:
+    if message.startswith(BOUNDARY):
+        return "begins"
+    if kind == "tool_result":
+        return "tool"
+    if role == "user" and kind == "text" and not injected:
+        return "person"
+    if role != "assistant":
+        return ""
+    return "agent" if kind == "text" else "call" if kind == "tool_call" else ""
+
+
+def _exchanges(pieces: list[_Piece]) -> tuple[list[Exchange], list[Place]]:
+    """Calls with their answers, and where calls changed files."""
+    out: list[Exchange] = []
+    changed: list[Place] = []
+    for call, answer in paired_calls((piece, piece.segment) for piece in pieces):
+        is_error = answer.segment.is_error
+        out.append(Exchange(call.place, call.segment.name or "", call.text, answer.text, is_error))
+        if not is_error and not refuses(answer.text) and any(not x.gone for x in changes_of(call.whole, call.segment)):
+            changed.append(call.place)
+    return out, changed
+
+
+def _tasks(pieces: list[_Piece], newest: int) -> TaskList | None:
+    """The newest list of tasks of the part that was folded in."""
+    for piece in reversed(pieces):
+        if piece.place[0] < newest and tasks_of(Part(piece.segment.kind, piece.text, piece.segment.name)):
+            return TaskList(piece.place, piece.text)
+    return None
