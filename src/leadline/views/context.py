@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, SECTION_TITLES, DraftSentence, Section
+from leadline.views.last_request import with_last_request
 from leadline.views.marks import with_marks
 from leadline.views.spoken import Place, Spoken, place_of
 from leadline.views.timeline import CLIENT_LABELS, split_history
@@ -87,9 +88,10 @@ def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
     timeline = split_history(parts.sentences, parts.spoken, parts.texts)
     now, open_before, history, elsewhere = (with_marks(told, parts.texts) for told in timeline)
+    now, history = with_last_request(now, history, parts.fresh, parts.spoken) if blocks else (now, history)
     now = [*(s for s in now if not _stands_in(s, head)), *parts.open_end]
     earlier = "\n".join([f"## {EARLIER}", *parts.unverifiable]) if parts.unverifiable else ""
-    asked = any(s.section == "goal" and not _is_client(s) for s in now) or any(
+    asked = any(s.section in ("goal", "decisions") and not _is_client(s) for s in now) or any(
         m.role == "user" and not m.injected for m in parts.fresh
     )
     if earlier and not asked:  # whoever takes over needs what was asked for first

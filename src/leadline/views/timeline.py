@@ -75,6 +75,7 @@ def split_history(
             or (_is_report(s) and place_of(s) < begin)
             or is_settled(s, spoken, ended)
             or is_overtaken(s, spoken)
+            or _is_said_on_the_way(s, spoken)
         ):
             out.history.append(s)
         elif _is_open(s) and (
@@ -111,6 +112,14 @@ def _exact_names(text: str) -> frozenset[str]:
 
 def _is_report(s: DraftSentence) -> bool:
     return s.section in _REPORTED and s.label == "assistant"
+
+
+def _is_said_on_the_way(s: DraftSentence, spoken: Spoken) -> bool:
+    """Whether the agent told this before it went on, in a turn that it has closed with a report; or in a report of an earlier turn."""
+    place = place_of(s)
+    if s.section != "context" or s.label != "assistant" or spoken.next_typed(place) not in spoken.closed:
+        return False
+    return spoken.goes_on(place) or spoken.typed_after(place) > 1
 
 
 def _is_open(s: DraftSentence) -> bool:
