@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from leadline.core.facts.tool_lines import refuses
+from leadline.core.facts.tool_lines import changes_the_world, refuses, tool_key
 from leadline.core.text.messages import Part, Segment, child_of, paired_calls
 from leadline.core.tree.nodes import DraftSentence
 from leadline.engine.state import SessionState
@@ -80,6 +80,8 @@ def _events(pieces: list[_Piece]) -> Iterator[Event]:
             yield Event(piece.place, "begins", "")
         conversation = own
         yield Event(piece.place, _who(s.role, s.kind, s.injected, message), piece.text)
+        if s.kind == "tool_call" and (_changes_files(piece) or changes_the_world(tool_key(s.name, piece.text))):
+            yield Event(piece.place, "changes", "")
 
 
 def _who(role: str, kind: str, injected: bool, message: str) -> Who:
@@ -101,9 +103,14 @@ def _exchanges(pieces: list[_Piece]) -> tuple[list[Exchange], list[Place]]:
     for call, answer in paired_calls((piece, piece.segment) for piece in pieces):
         is_error = answer.segment.is_error
         out.append(Exchange(call.place, call.segment.name or "", call.text, answer.text, is_error))
-        if not is_error and not refuses(answer.text) and any(not x.gone for x in changes_of(call.whole, call.segment)):
+        if not is_error and not refuses(answer.text) and _changes_files(call):
             changed.append(call.place)
     return out, changed
+
+
+def _changes_files(call: _Piece) -> bool:
+    """Whether the call leaves a file other than it was; one that is only taken away needs no check."""
+    return any(not change.gone for change in changes_of(call.whole, call.segment))
 
 
 def _tasks(pieces: list[_Piece], newest: int) -> TaskList | None:

@@ -22,7 +22,9 @@ __all__ = ["Exchange", "checks_of"]
 COMMANDS_MAX = 6  # the newest are told
 COMMAND_MAX = 80  # characters of a command
 CALL_MAX = 2000  # characters of a call in which its commands stand
-NEVER_CHECKED = "files were changed, and no run of a test, build, linter or program is seen: not tested as far as this record shows"
+NEVER_CHECKED = (
+    "files were changed, and no run of a test, build, linter or program is seen: not tested as far as this record shows"
+)
 NOT_SINCE = "files were changed after the last of these runs: not tested since, as far as this record shows"
 EDGE = 400  # characters at both ends of an answer in which a runner says how the command ended
 
@@ -42,7 +44,9 @@ _CHECK = re.compile(
     r"|python3? \S*(?:manage\.py test|runtests\.py|\btest_\w+\.py)|(?:ba)?sh \S*tests?\.sh|\./\S*tests?\.sh)(?![\w-])"
 )
 # Trying the program itself is a check as well, of what nobody can read from the words: it is not told, but something was tried.
-_TRIES = re.compile(r"(?:python3?|node|ruby|php|perl|java|Rscript|go run|cargo run|dotnet run|npm start|deno run|(?:ba)?sh|\./)(?: ?[\w./-]+\.\w{1,5}\b|(?<=\./)\S+|$)?")
+_TRIES = re.compile(
+    r"(?:python3?|node|ruby|php|perl|java|Rscript|go run|cargo run|dotnet run|npm start|deno run|(?:ba)?sh|\./)(?: ?[\w./-]+\.\w{1,5}\b|(?<=\./)\S+|$)?"
+)
 _ENDED_WELL = re.compile(r"\bexit(?:ed)?(?: with)?(?: code| status)?:? ?0\b", re.IGNORECASE)
 
 

@@ -21,7 +21,8 @@ QUOTE_MAX = 160  # characters of what was asked, or is asked
 CALL_MAX = 80  # characters of a call
 CALLS_MAX = 4
 _CLOSES = re.compile(
-    r"^(?:submit|finish|exit|done|complete|attempt_completion|task_complete|mark_task_complete)(?:_\w+)?$", re.IGNORECASE
+    r"^(?:submit|finish|exit|done|complete|attempt_completion|task_complete|mark_task_complete)(?:_\w+)?$",
+    re.IGNORECASE,
 )  # tools that end the work, whatever the harness calls them
 _SPACE = re.compile(r"\s+")
 _LAST_SENTENCE = re.compile(r"[^.!?。！？\n][^.!?。！？\n]*[?？][\s*_\"')”]*\Z")
@@ -43,7 +44,9 @@ class TaskList(NamedTuple):
 def open_at_the_end(fresh: Sequence[Message], tasks: TaskList | None = None) -> list[DraftSentence]:
     """What is open where the record ends, as sentences of the section `open`; those of the freshest part have no reference."""
     out = [] if tasks is None or any(tasks_of(p) for m in fresh for p in m.parts) else _left(tasks)
-    last = next((m for m in reversed(fresh) if m.parts and m.role in ("user", "assistant", "tool") and not m.injected), None)
+    last = next(
+        (m for m in reversed(fresh) if m.parts and m.role in ("user", "assistant", "tool") and not m.injected), None
+    )
     if last is None or last.role == "user":
         return out
     kinds = [p.kind for p in last.parts]
@@ -59,7 +62,9 @@ def open_at_the_end(fresh: Sequence[Message], tasks: TaskList | None = None) -> 
 def _left(tasks: TaskList) -> list[DraftSentence]:
     leaf, start = tasks.place
     at = (Evidence(leaf, start, start + len(tasks.text)),)
-    return [DraftSentence("open", f"not done in the newest list of tasks: {task}", at) for task in tasks_left(tasks.text)]
+    return [
+        DraftSentence("open", f"not done in the newest list of tasks: {task}", at) for task in tasks_left(tasks.text)
+    ]
 
 
 def _at_work(fresh: Sequence[Message]) -> list[DraftSentence]:

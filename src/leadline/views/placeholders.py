@@ -19,7 +19,9 @@ __all__ = ["gaps_of"]
 GAPS_MAX = 5  # the newest
 LINE_MAX = 200  # characters; a longer line is data
 
-_WRITES = re.compile(r"edit|write|patch|create|replace|insert|python|jupyter|cell|code|bash|shell|exec|command|^sh$", re.IGNORECASE)
+_WRITES = re.compile(
+    r"edit|write|patch|create|replace|insert|python|jupyter|cell|code|bash|shell|exec|command|^sh$", re.IGNORECASE
+)
 _GAP = re.compile(
     r"(?<![\w\])])\[(?i:your|insert|enter|fill in|name of|full name|owner|author|person|copyright|company|organi[sz]ation)\b[ _-][^\]\n]{2,40}\](?![(\[])"
     r"|<(?:your|insert)[-_ ][^>\n]{1,40}>|(?:^|//|\#|/\*|--|;)[ \t]*(?:TODO|FIXME)\b[:( ][^\n]{3,}|\b(?:change[-_]?me|your[-_](?:api[-_]?key|token|password|domain)(?:[-_]here)?)\b",

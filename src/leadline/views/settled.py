@@ -67,7 +67,13 @@ _ASKS_DENYING = re.compile(
     r"^\W*(?:(?:and|but|so|ok|then|hm+|wait)\W+){0,2}(?:is|are|was|were|do|does|did|can|could|should|would|won|will|have|has)n?['’]t\b"
 )
 # What binds in a question as well: "should we not ...?" asks, "never do that again, ok?" does not.
-_BINDS_ASKED = re.compile(r"\b(?:must|never|always|ensure|make sure|from now on|do not|don['’]t|keep|only|unless|until|without)\b")
+_BINDS_ASKED = re.compile(
+    r"\b(?:must|never|always|ensure|make sure|from now on|do not|don['’]t|keep|only|unless|until|without)\b"
+)
+_CAUSE = re.compile(r"\b(?:causes?|caused|because|culprit|reason|(?:issue|problem|bug) (?:is|was)|turns out)\b")
+_LACKS = re.compile(
+    r"\b(?:does|do|is|are|has|have|can|could|will)(?: not|n['’]t)\b|\b(?:cannot|still|remains?|lacks?|missing)\b"
+)
 _LASTS = re.compile(r"\b(?:must|never|always|should|ensure|make sure|from now on|keep|do not|don['’]t)\b")
 _IF_NOT = re.compile(
     r"\b(?:if|when|because|since|that|why|what|who|which) (?:i|we|you|they|it|he|she)? ?(?:do not|don['’]t)\b"
@@ -166,6 +172,8 @@ def is_settled(s: DraftSentence, spoken: Spoken, ended: Ended) -> bool:
         return any(at > place and guessed <= names for names, at in ended.stated)
     if s.section == "state" and _was_taken_back(s, low, place, ended):
         return True
+    if s.section in ("state", "guesses") and _only_answered(low, place, spoken):
+        return True
     return s.section == "open" and _is_carried_out(s, low, place, spoken, ended)
 
 
@@ -211,6 +219,17 @@ def _is_dealt_with(s: DraftSentence, low: str, place: Place, spoken: Spoken) -> 
         return not _BINDS_ASKED.search(_ASKS_DENYING.sub(" ", _IF_NOT.sub(" ", low)))
     does = _REQUESTS.search(low) or lexicon.IMPERATIVE.search(low)
     return bool(does) and not _LASTS.search(low) and not _LIMITS_ITSELF.search(low)
+
+
+def _only_answered(low: str, place: Place, spoken: Spoken) -> bool:
+    """Whether this answered a question two messages ago, and was no more than that: a cause that was found stays, and what is lacking."""
+    asked = spoken.last_typed(place)
+    return (
+        asked in spoken.questions
+        and spoken.typed_after(place) >= ASKED_BEFORE
+        and not _CAUSE.search(low)
+        and not _LACKS.search(low)
+    )
 
 
 def _last_names(text: str) -> frozenset[str]:

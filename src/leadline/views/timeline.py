@@ -20,6 +20,7 @@ from leadline.core.facts.parent_index import content_of
 from leadline.core.tree.nodes import LISTING_LABELS, DraftSentence
 from leadline.views.lists import with_lists
 from leadline.views.outcomes import expects, is_overtaken
+from leadline.views.pointers import with_what_is_pointed_at
 from leadline.views.settled import is_plan_of_ended_turn, is_settled, is_worked_on, things_ended
 from leadline.views.spoken import Spoken, place_of
 
@@ -57,6 +58,7 @@ def split_history(
     begins = spoken.begins[-1] if spoken.begins else (0, 0)
     elsewhere = with_lists([s for s in inorder if place_of(s) < begins and s.label not in _ANYWHERE], texts, brief=True)
     inorder = with_lists([s for s in inorder if place_of(s) >= begins or s.label in _ANYWHERE], texts)
+    inorder = with_what_is_pointed_at(inorder, texts)
     inorder.sort(key=place_of)
     turns = [place_of(s) for s in inorder if s.label == "user"]
     reported = [place_of(s) for s in inorder if _is_report(s)]
