@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from leadline.core.text.messages import Message, Part
 from leadline.core.tree.nodes import DraftSentence, Evidence
+from leadline.views.asking import last_question
 from leadline.views.freshest import tasks_left, tasks_of
 from leadline.views.spoken import Place
 
@@ -25,13 +26,6 @@ _CLOSES = re.compile(
     re.IGNORECASE,
 )  # tools that end the work, whatever the harness calls them
 _SPACE = re.compile(r"\s+")
-_LAST_SENTENCE = re.compile(r"[^.!?。！？\n][^.!?。！？\n]*[?？][\s*_\"')”]*\Z")
-# How a conversation is kept going: nobody waits for the answer.
-_COURTESY = re.compile(
-    r"^\W*(?:(?:is|was) there )?(?:anything|something|what|how) else\b|^\W*how (?:can|may|could) i (?:help|assist)\b"
-    r"|^\W*what (?:would you like|do you want)(?: me)? to (?:do|work on|see|look at)(?: next)?\W*$",
-    re.IGNORECASE,
-)
 
 
 class TaskList(NamedTuple):
@@ -52,9 +46,9 @@ def open_at_the_end(fresh: Sequence[Message], tasks: TaskList | None = None) -> 
     kinds = [p.kind for p in last.parts]
     if "tool_call" in kinds or "tool_result" in kinds:
         return [*out, *_at_work(fresh)]
-    question = _LAST_SENTENCE.search(last.text)
-    if question and not _COURTESY.search(question.group()):
-        text = f"the agent's last words ask the user, and nobody has answered: {_quote(question.group())}"
+    question = last_question(last.text)
+    if question:
+        text = f"the agent's last words ask the user, and nobody has answered: {_quote(question)}"
         out.append(DraftSentence("open", text, ()))
     return out
 

@@ -42,7 +42,7 @@ def gaps_of(calls: Sequence[Exchange], newest: int) -> list[DraftSentence]:
         for line in [line for line in last if line in exchange.call[:filled]]:
             last[line] = None
         for m in _GAP.finditer(exchange.call, filled):
-            start = exchange.call.rfind("\n", 0, m.start()) + 1
+            start = max(filled, exchange.call.rfind("\n", 0, m.start()) + 1)
             stop = exchange.call.find("\n", m.end())
             text = exchange.call[start : stop if stop >= 0 else len(exchange.call)]
             line = text.strip()

@@ -74,7 +74,9 @@ _CAUSE = re.compile(r"\b(?:causes?|caused|because|culprit|reason|(?:issue|proble
 _LACKS = re.compile(
     r"\b(?:does|do|is|are|has|have|can|could|will)(?: not|n['’]t)\b|\b(?:cannot|still|remains?|lacks?|missing)\b"
 )
-_LASTS = re.compile(r"\b(?:must|never|always|should|ensure|make sure|from now on|keep|do not|don['’]t)\b")
+_LASTS = re.compile(
+    r"\b(?:must|never|always|should|ensure|make sure|from now on|(?<!else )(?<!otherwise )keep|do not|don['’]t)\b"
+)
 _IF_NOT = re.compile(
     r"\b(?:if|when|because|since|that|why|what|who|which) (?:i|we|you|they|it|he|she)? ?(?:do not|don['’]t)\b"
 )  # a case, no demand

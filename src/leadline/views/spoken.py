@@ -18,6 +18,7 @@ from leadline.core.facts.turns import objects_to
 from leadline.core.text.messages import Message
 from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import DraftSentence
+from leadline.views.asking import asks_back
 from leadline.views.seen import lint_of, run_of, tells_failed_tests
 
 __all__ = ["Event", "Place", "Spoken", "cleared_in", "place_of", "reported_in", "spoken_of", "tail_of"]
@@ -161,7 +162,7 @@ def spoken_of(
             asked = place if _only_asks(text) else None
             if _objects(text):
                 objected.append(place)
-            elif report and not report.rstrip(" *_`\"')").endswith("?"):
+            elif report and not asks_back(report):
                 closed.append(place)
             if _says_it_works(text):
                 works.append(place)
