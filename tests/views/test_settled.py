@@ -218,6 +218,14 @@ def test_what_a_person_met_with_is_history_two_messages_after_the_report_on_it()
     assert not in_history(say(met.text, leaf=4, at=0, section="state", label="user"), NEWEST)
 
 
+def test_a_trouble_told_with_what_the_agent_does_about_it_is_history_once_the_turn_was_closed():
+    trouble = say("The config has two `origin` entries; I'm removing the duplicate so that fetches work.", leaf=2)
+    assert in_history(trouble, Spoken(LATER.typed, LATER.acted, closed=((4, 0),)))
+    assert not in_history(trouble, LATER)  # the person objected, or nobody has reported
+    alone = say("The config has two `origin` entries, which nobody removes.", leaf=2)
+    assert not in_history(alone, Spoken(LATER.typed, LATER.acted, closed=((4, 0),)))
+
+
 def answered(*between):
     """A question at leaf 1, its answer at leaf 2, and two messages of the person behind it."""
     events = [(1, "person", "why is it called depot?"), *between, (2, "agent", "It is called `depot` in the config.")]

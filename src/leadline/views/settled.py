@@ -33,6 +33,8 @@ _TASK = re.compile(
 _ORDERS_ITSELF = re.compile(
     r"^\W*(?:now|next|then)\b\W+(?:add|check|commit|create|delete|fix|implement|make|move|push|remove|rename|replace|run|test|update|verify|wire|write)\b"
 )
+# A trouble told together with what the agent does about it: the report that closes the turn tells what came of it.
+_ACTS_ON_IT = re.compile(r"[,;:—–] ?(?:so |and )?(?:i['’]m|i am|i['’]ll|i will|let me)(?: now| also)? [a-z]{3,}")
 # A step with its condition, its reason or what it leaves out says more than that it comes next.
 _SAYS_MORE = re.compile(
     r"\b(?:not|never|no|cannot|because|since|rather than|instead of|unless|until|once|only|if|when|whenever|ask|wait|approval|permission|keep|leave|leaving|keeping|avoid|must|need(?:s|ed)? to be)\b|n['’]t\b"
@@ -174,6 +176,8 @@ def is_settled(s: DraftSentence, spoken: Spoken, ended: Ended) -> bool:
         return any(at > place and guessed <= names for names, at in ended.stated)
     if s.section == "state" and _was_taken_back(s, low, place, ended):
         return True
+    if s.section == "state" and _ACTS_ON_IT.search(low) and spoken.next_typed(place) in spoken.closed:
+        return spoken.goes_on(place)
     if s.section in ("state", "guesses") and _only_answered(low, place, spoken):
         return True
     return s.section == "open" and _is_carried_out(s, low, place, spoken, ended)
