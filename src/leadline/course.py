@@ -16,6 +16,7 @@ from leadline.engine.state import SessionState
 from leadline.readers import BOUNDARY, conversation_of
 from leadline.summarizers.changed_files import changes_of
 from leadline.views.checks import Exchange, checks_of
+from leadline.views.deeds import deeds_of
 from leadline.views.freshest import tasks_of
 from leadline.views.open_end import TaskList, open_at_the_end
 from leadline.views.placeholders import gaps_of
@@ -31,7 +32,7 @@ class Course:
     spoken: Spoken
     open_end: tuple[DraftSentence, ...]
     checks: tuple[DraftSentence, ...]
-    gaps: tuple[DraftSentence, ...]  # of all conversations: what was written with a gap in it
+    made: tuple[DraftSentence, ...]  # in all conversations: what was written with a gap in it, what was done outside
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +54,12 @@ def course_of(state: SessionState, texts: Mapping[int, str]) -> Course:
     begin = spoken.begins[-1] if spoken.begins else (0, 0)
     own = [p for p in pieces if p.place >= begin]
     calls, changed = _exchanges(own)
-    gaps = tuple(gaps_of(_exchanges(pieces)[0] if begin > (0, 0) else calls, newest))
+    all_calls = _exchanges(pieces)[0] if begin > (0, 0) else calls
+    made = (*gaps_of(all_calls, newest), *deeds_of(all_calls, newest))
     if not state.fresh:  # an agent's loop tells the freshest part itself: how it ends is not known here
-        return Course(spoken, (), tuple(checks_of(calls, (), newest)), gaps)
+        return Course(spoken, (), tuple(checks_of(calls, (), newest)), made)
     ending = open_at_the_end(state.fresh, _tasks(own, newest))
-    return Course(spoken, tuple(ending), tuple(checks_of(calls, changed, newest)), gaps)
+    return Course(spoken, tuple(ending), tuple(checks_of(calls, changed, newest)), made)
 
 
 def _pieces(state: SessionState, texts: Mapping[int, str]) -> Iterator[_Piece]:

@@ -154,7 +154,7 @@ def context_parts(
     fresh = shorten_fresh(state.fresh)
     course = course_of(state, texts)
     return ContextParts(
-        [*sentences, *(s for s in course.gaps if s.evidence)],
+        [*sentences, *(s for s in course.made if s.evidence)],
         apart,
         fresh,
         unverifiable,
@@ -164,7 +164,7 @@ def context_parts(
         course.spoken,
         texts,
         budget,
-        (*(s for s in course.gaps if not s.evidence), *course.open_end),
+        (*(s for s in course.made if not s.evidence), *course.open_end),
         course.checks,
     )
 

@@ -247,3 +247,8 @@ def test_a_run_that_sums_itself_up_as_failed_is_a_failure_though_it_ended_well(l
 def test_a_run_that_sums_itself_up_as_passed_is_none():
     for line in ("RESULT: PASS (5/5)", "Overall: 5 passed, 0 failed", "the result of FAIL is told below"):
         assert owed(bash("bun depot eval run rows.yaml", "one row of the plan\n" * 40 + line), "status") == []
+
+
+def test_a_server_with_a_hyphen_in_its_name_changes_the_world_as_well():
+    assert changes_the_world("call:mcp__linear-server__create_issue:title")
+    assert not changes_the_world("call:mcp__linear-server__list_issues:team")

@@ -120,7 +120,7 @@ _VERBS = (
     "reschedule|revert|schedule|send|start|stop|submit|tag|transfer|update|upload"
 )
 _WORLD = re.compile(
-    rf"call:(?:(?:mcp__\w{{1,60}}__)?(?:{_VERBS})_\w+:|[^:]*:(?:git (?:commit|push|tag|merge|revert|cherry-pick)|(?:gh|glab) (?:pr|mr|issue|release|repo|run) (?:create|merge|close|reopen|comment|edit|review|delete|upload|rerun)|(?:kubectl|helm|terraform|docker|npm|yarn|cargo|az|aws|gcloud) "
+    rf"call:(?:(?:mcp__[\w-]{{1,60}}__)?(?:{_VERBS})_\w+:|[^:]*:(?:git (?:commit|push|tag|merge|revert|cherry-pick)|(?:gh|glab) (?:pr|mr|issue|release|repo|run) (?:create|merge|close|reopen|comment|edit|review|delete|upload|rerun)|(?:kubectl|helm|terraform|docker|npm|yarn|cargo|az|aws|gcloud) "
     r"(?:apply|create|delete|destroy|deploy|install|publish|push|rollback|rollout|scale|upgrade))\b)"
 )
 _FILE_CALL = re.compile(r"call:\w*(?:file|edit|dir|todo|task|plan|note|memory|browser|cell|notebook)", re.IGNORECASE)
