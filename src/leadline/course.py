@@ -17,6 +17,7 @@ from leadline.readers import BOUNDARY, conversation_of
 from leadline.summarizers.changed_files import changes_of
 from leadline.views.checks import Exchange, checks_of
 from leadline.views.deeds import deeds_of
+from leadline.views.defined import Edit, defined_by
 from leadline.views.freshest import tasks_of
 from leadline.views.open_end import TaskList, open_at_the_end
 from leadline.views.placeholders import gaps_of
@@ -53,11 +54,13 @@ def course_of(state: SessionState, texts: Mapping[int, str]) -> Course:
     spoken = spoken_of(events, newest, cleared_in(state.fresh), reported_in(state.fresh))
     begin = spoken.begins[-1] if spoken.begins else (0, 0)
     own = [p for p in pieces if p.place >= begin]
-    calls, changed = _exchanges(own)
+    calls, edits = _exchanges(own)
+    changed = [edit.place for edit in edits if edit.call]
     all_calls = _exchanges(pieces)[0] if begin > (0, 0) else calls
     made = (*gaps_of(all_calls, newest), *deeds_of(all_calls, newest))
     if not state.fresh:  # an agent's loop tells the freshest part itself: how it ends is not known here
         return Course(spoken, (), tuple(checks_of(calls, (), newest)), made)
+    made = (*made, *defined_by(edits, newest))
     ending = open_at_the_end(state.fresh, _tasks(own, newest))
     return Course(spoken, tuple(ending), tuple(checks_of(calls, changed, newest)), made)
 
@@ -98,16 +101,18 @@ def _who(role: str, kind: str, injected: bool, message: str) -> Who:
     return "agent" if kind == "text" else "call" if kind == "tool_call" else ""
 
 
-def _exchanges(pieces: list[_Piece]) -> tuple[list[Exchange], list[Place]]:
-    """Calls with their answers, and where calls changed files."""
+def _exchanges(pieces: list[_Piece]) -> tuple[list[Exchange], list[Edit]]:
+    """Calls with their answers, and those that changed a file."""
     out: list[Exchange] = []
-    changed: list[Place] = []
+    edits: list[Edit] = []
     for call, answer in paired_calls((piece, piece.segment) for piece in pieces):
         is_error = answer.segment.is_error
         out.append(Exchange(call.place, call.segment.name or "", call.text, answer.text, is_error))
-        if not is_error and not refuses(answer.text) and _changes_files(call):
-            changed.append(call.place)
-    return out, changed
+        if not is_error and not refuses(answer.text):
+            changes = list(changes_of(call.whole, call.segment))
+            edits += [Edit(call.place, change.path, "") for change in changes if change.gone]
+            edits += [Edit(call.place, x.path, call.text) for x in [c for c in changes if not c.gone][-1:]]
+    return out, edits
 
 
 def _changes_files(call: _Piece) -> bool:

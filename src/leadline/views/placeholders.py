@@ -14,7 +14,7 @@ from leadline.core.tree.nodes import DraftSentence, Evidence
 from leadline.views.checks import Exchange
 from leadline.views.spoken import Place
 
-__all__ = ["gaps_of"]
+__all__ = ["gaps_of", "new_from"]
 
 GAPS_MAX = 5  # the newest
 LINE_MAX = 200  # characters; a longer line is data
@@ -38,7 +38,7 @@ def gaps_of(calls: Sequence[Exchange], newest: int) -> list[DraftSentence]:
     for exchange in calls:
         if not _WRITES.search(exchange.name):
             continue
-        filled = _new_from(exchange.call)
+        filled = new_from(exchange.call)
         for line in [line for line in last if line in exchange.call[:filled]]:
             last[line] = None
         for m in _GAP.finditer(exchange.call, filled):
@@ -59,7 +59,7 @@ def _sentence(line: str, place: Place, name: str, newest: int) -> DraftSentence:
     return DraftSentence("open", line, at, f"written with a gap in it, by {name}")
 
 
-def _new_from(call: str) -> int:
+def new_from(call: str) -> int:
     """Where the text begins that an edit puts there; of a call without an old text all of it is new."""
     old = _OLD.search(call)
     new = _NEW.search(call, old.end()) if old else None
