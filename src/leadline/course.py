@@ -14,7 +14,7 @@ from leadline.core.text.messages import Part, Segment, child_of, paired_calls
 from leadline.core.tree.nodes import DraftSentence
 from leadline.engine.state import SessionState
 from leadline.readers import BOUNDARY, conversation_of
-from leadline.summarizers.changed_files import changes_of
+from leadline.summarizers.changed_files import Change, changes_of
 from leadline.views.checks import Exchange, checks_of
 from leadline.views.deeds import deeds_of
 from leadline.views.defined import Edit, defined_by
@@ -43,37 +43,41 @@ class _Piece:
     place: Place
     segment: Segment
     text: str
-    whole: str  # the text that the segment points into
+    changes: tuple[Change, ...] = ()  # what a call does to files
 
 
 def course_of(state: SessionState, texts: Mapping[int, str]) -> Course:
-    """Everything that is told of the course. A file of several conversations ends with its last one, and so do its checks."""
+    """Everything that is told of the course. A file of several conversations ends with its last one, and so do its checks and edits."""
     pieces = list(_pieces(state, texts))
     newest = len(state.leaves)
-    events = list(_events(pieces))
-    spoken = spoken_of(events, newest, cleared_in(state.fresh), reported_in(state.fresh))
+    spoken = spoken_of(_events(pieces), newest, cleared_in(state.fresh), reported_in(state.fresh))
     begin = spoken.begins[-1] if spoken.begins else (0, 0)
-    own = [p for p in pieces if p.place >= begin]
-    calls, edits = _exchanges(own)
-    changed = [edit.place for edit in edits if edit.call]
-    all_calls = _exchanges(pieces)[0] if begin > (0, 0) else calls
-    made = (*gaps_of(all_calls, newest), *deeds_of(all_calls, newest))
+    calls, edits = _exchanges(pieces)
+    made = (*gaps_of(calls, newest), *deeds_of(calls, newest))
+    own = [call for call in calls if call.place >= begin]
     if not state.fresh:  # an agent's loop tells the freshest part itself: how it ends is not known here
-        return Course(spoken, (), tuple(checks_of(calls, (), newest)), made)
+        return Course(spoken, (), tuple(checks_of(own, (), newest)), made)
+    edits = [edit for edit in edits if edit.place >= begin]
+    changed = [edit.place for edit in edits if edit.call]
+    ending = open_at_the_end(state.fresh, _tasks([p for p in pieces if p.place >= begin], newest))
     made = (*made, *defined_by(edits, newest))
-    ending = open_at_the_end(state.fresh, _tasks(own, newest))
-    return Course(spoken, tuple(ending), tuple(checks_of(calls, changed, newest)), made)
+    return Course(spoken, tuple(ending), tuple(checks_of(own, changed, newest)), made)
 
 
 def _pieces(state: SessionState, texts: Mapping[int, str]) -> Iterator[_Piece]:
     for leaf in state.leaves:
         text = texts.get(leaf.index, "")
         for s in leaf.segments:
-            yield _Piece((leaf.index, s.start), s, text[s.start : s.end], text)
+            yield _piece((leaf.index, s.start), s, text)
     fresh = child_of("fresh", state.fresh)
     numbers = {m.id: n for n, m in reversed(list(enumerate(state.fresh)))}
     for s in fresh.segments:
-        yield _Piece((len(state.leaves), numbers.get(s.message or "", 0)), s, fresh.text[s.start : s.end], fresh.text)
+        yield _piece((len(state.leaves), numbers.get(s.message or "", 0)), s, fresh.text)
+
+
+def _piece(place: Place, s: Segment, text: str) -> _Piece:
+    changes = tuple(changes_of(text, s)) if s.kind == "tool_call" else ()
+    return _Piece(place, s, text[s.start : s.end], changes)
 
 
 def _events(pieces: list[_Piece]) -> Iterator[Event]:
@@ -85,7 +89,7 @@ def _events(pieces: list[_Piece]) -> Iterator[Event]:
             yield Event(piece.place, "begins", "")
         conversation = own
         yield Event(piece.place, _who(s.role, s.kind, s.injected, message), piece.text)
-        if s.kind == "tool_call" and (_changes_files(piece) or changes_the_world(tool_key(s.name, piece.text))):
+        if s.kind == "tool_call" and (piece.changes or changes_the_world(tool_key(s.name, piece.text))):
             yield Event(piece.place, "changes", "")
 
 
@@ -102,22 +106,16 @@ def _who(role: str, kind: str, injected: bool, message: str) -> Who:
 
 
 def _exchanges(pieces: list[_Piece]) -> tuple[list[Exchange], list[Edit]]:
-    """Calls with their answers, and those that changed a file."""
+    """Calls with their answers, and those that changed a file. One that only takes a file away needs no check and defines nothing."""
     out: list[Exchange] = []
     edits: list[Edit] = []
     for call, answer in paired_calls((piece, piece.segment) for piece in pieces):
         is_error = answer.segment.is_error
         out.append(Exchange(call.place, call.segment.name or "", call.text, answer.text, is_error))
         if not is_error and not refuses(answer.text):
-            changes = list(changes_of(call.whole, call.segment))
-            edits += [Edit(call.place, change.path, "") for change in changes if change.gone]
-            edits += [Edit(call.place, x.path, call.text) for x in [c for c in changes if not c.gone][-1:]]
+            edits += [Edit(call.place, change.path, "") for change in call.changes if change.gone]
+            edits += [Edit(call.place, x.path, call.text) for x in [c for c in call.changes if not c.gone][-1:]]
     return out, edits
-
-
-def _changes_files(call: _Piece) -> bool:
-    """Whether the call leaves a file other than it was; one that is only taken away needs no check."""
-    return any(not change.gone for change in changes_of(call.whole, call.segment))
 
 
 def _tasks(pieces: list[_Piece], newest: int) -> TaskList | None:
