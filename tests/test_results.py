@@ -63,3 +63,28 @@ def test_a_result_that_the_agent_has_spoken_about_since_shows_its_ends_and_what_
     assert "row 20 of" not in since
     newest = compact_file(session(tmp_path, said, asked, told), store=tmp_path / "newest").context
     assert "row 20 of" in newest  # nobody has spoken about it yet
+
+
+def test_a_record_that_ends_in_the_middle_of_work_says_what_is_open_and_what_was_tried(tmp_path):
+    def call(id, name, **arguments):
+        function = {"name": name, "arguments": json.dumps(arguments)}
+        return {
+            "role": "assistant",
+            "content": None,
+            "tool_calls": [{"id": id, "type": "function", "function": function}],
+        }
+
+    path = session(
+        tmp_path,
+        {"role": "user", "content": "Please fix the labels."},
+        call("a", "write_file", path="/srv/labels.py", content="# TODO: refuse labels without a number\nrows = 1"),
+        {"role": "tool", "tool_call_id": "a", "content": "written"},
+        call("b", "bash", command="pytest -q tests"),
+        {"role": "tool", "tool_call_id": "b", "content": "2 failed, 9 passed in 0.31s"},
+        call("c", "write_file", path="/srv/labels.py", content="rows = 2"),
+        {"role": "tool", "tool_call_id": "c", "content": "written"},
+    )
+    told = compact_file(path, store=tmp_path / "store").context
+    assert "it has not reported on what was asked last: “Please fix the labels.”" in told
+    assert "written with a gap in it, by write_file: # TODO: refuse labels without a number" in told
+    assert "- pytest -q tests: failed\n- files were changed after the last of these runs" in told

@@ -9,16 +9,17 @@ from typing import Any
 from leadline.core import facts
 from leadline.core.text.messages import Child
 from leadline.core.text.tokens import count_tokens
+from leadline.course import course_of
 from leadline.engine.records import NodeRecord
 from leadline.engine.state import SessionState
-from leadline.readers import BOUNDARY, Compaction, Skipped, conversation_of
+from leadline.readers import Compaction, Skipped
 from leadline.summarizers import extractive
 from leadline.summarizers.port import ChildView, Request
 from leadline.views.context import Apart, ContextParts
 from leadline.views.earlier import begin_of_summary, lines_left_out, within
 from leadline.views.freshest import shorten_fresh
 from leadline.views.quotations import whole_quotations, with_whose_words
-from leadline.views.spoken import Event, Place, Spoken, Who, cleared_in, place_of, reported_in, spoken_of
+from leadline.views.spoken import place_of
 
 __all__ = ["CompactResult", "LevelRow", "closing_line", "context_parts", "level_rows", "over_budget_because"]
 
@@ -151,55 +152,21 @@ def context_parts(
     told = "\n".join([*(item.text for item in state.frontier), *(m.text for m in state.fresh)])
     unverifiable = _earlier_summary(compactions, told, max(200, min(EARLIER_MAX, budget // 8, state.tokens_in // 12)))
     fresh = shorten_fresh(state.fresh)
+    course = course_of(state, texts)
     return ContextParts(
-        sentences,
+        [*sentences, *(s for s in course.made if s.evidence)],
         apart,
         fresh,
         unverifiable,
         state.tokens_in,
         closing,
         state.head,
-        _spoken(state, texts),
+        course.spoken,
         texts,
         budget,
+        (*(s for s in course.made if not s.evidence), *course.open_end),
+        course.checks,
     )
-
-
-def _spoken(state: SessionState, texts: Mapping[int, str]) -> Spoken:
-    """Who spoke when: from the leaves' segments, and behind them the freshest part, a message a place."""
-    events: list[Event] = []
-    newest = len(state.leaves)
-    conversation = ""
-
-    def hear(place: Place, message: str, who: Who, text: str) -> None:
-        nonlocal conversation
-        own = conversation_of(message)
-        if own != conversation:
-            events.append(Event(place, "begins", ""))
-        conversation = own
-        events.append(Event(place, who, text))
-
-    for leaf in state.leaves:
-        text = texts.get(leaf.index, "")
-        for s in leaf.segments:
-            message = s.message or ""
-            hear((leaf.index, s.start), message, _who(s.role, s.kind, s.injected, message), text[s.start : s.end])
-    for n, m in enumerate(state.fresh):
-        for p in m.parts:
-            hear((newest, n), m.id, _who(m.role, p.kind, m.injected, m.id), p.text)
-    return spoken_of(events, newest, cleared_in(state.fresh), reported_in(state.fresh))
-
-
-def _who(role: str, kind: str, injected: bool, message: str) -> Who:
-    if message.startswith(BOUNDARY):
-        return "begins"
-    if kind == "tool_result":
-        return "tool"
-    if role == "user" and kind == "text" and not injected:
-        return "person"
-    if role != "assistant":
-        return ""
-    return "agent" if kind == "text" else "call" if kind == "tool_call" else ""
 
 
 def _earlier_summary(compactions: Sequence[Compaction], told: str, budget: int) -> list[str]:

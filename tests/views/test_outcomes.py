@@ -180,3 +180,29 @@ def test_a_guess_why_an_edit_was_refused_ends_with_the_edit():
     assert told(*edited(REFUSED), *edited(REFUSED)).now == [guess]
     assert told(*edited(REFUSED), *edited(made, "src/lift.ts")).now == [guess]
     assert told(("call", "view\npath: src/shelf.ts"), ("tool", "1 a"), *edited(made)).now == [guess]
+
+
+@pytest.mark.parametrize(
+    "begins", ["I apologize for the confusion.", "You're right.", "My mistake:", "Sorry, I misread that:"]
+)
+def test_what_the_agent_takes_back_by_its_name_is_no_state(begins):
+    guess = say("The `prompt()` function accepts `stdin`.")
+    back = course(("person", "TypeError: unexpected argument"), ("agent", f"{begins} `prompt()` takes no stream."))
+    other = course(("person", "and the export?"), ("agent", f"{begins} `export()` is slow."))
+    assert split_history([guess], back).history == [guess]
+    assert split_history([guess], other).now == [guess]
+
+
+def test_an_edit_that_was_refused_and_made_since_is_no_failure():
+    refused = "Your proposed edit has introduced new syntax error(s). Please retry."
+    events = [
+        Event((0, 0), "person", "round the total"),
+        Event((1, 0), "call", "edit\nreplacement_text: return round(total)"),
+        Event((1, 100), "tool", refused),
+        Event((2, 0), "call", "edit\nreplacement_text:     return round(total)"),
+    ]
+    failure = DraftSentence("failed", refused, (Evidence(1, 100, 100 + len(refused)),), "tool")
+    made = Event((2, 90), "tool", "File updated. Please review the changes.")
+    again = Event((2, 90), "tool", refused)
+    assert split_history([failure], spoken_of([*events, made])).history == [failure]
+    assert split_history([failure], spoken_of([*events, again])).now == [failure]

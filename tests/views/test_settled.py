@@ -174,13 +174,76 @@ def test_a_need_of_the_work_is_no_request_to_the_person():
 NEWEST = Spoken(typed=((0, 0), (4, 0), (9, 3)), acted=((0, 9), (4, 9), (9, 1)), closed=((4, 0), (9, 3)), newest=9)
 
 
-def test_a_request_is_history_once_it_was_reported_on_in_the_newest_part_and_the_person_went_on():
+def test_a_request_is_history_once_it_was_reported_on_and_the_person_went_on():
     ask = say("can you also drop the spacing of the last button?", leaf=4, at=0, section="goal", label="user")
     assert in_history(ask, NEWEST)
     assert not in_history(ask, Spoken(NEWEST.typed, NEWEST.acted, newest=9))  # they objected
-    assert not in_history(ask, Spoken(NEWEST.typed, NEWEST.acted, closed=NEWEST.closed, newest=12))
+    assert in_history(ask, Spoken(NEWEST.typed, NEWEST.acted, closed=NEWEST.closed, newest=12))  # in whatever words
     for text in ("From now on, can you always sign the export?", "can you make sure that it never runs twice?"):
         assert not in_history(say(text, leaf=4, at=0, section="goal", label="user"), NEWEST)
+
+
+def test_a_report_that_asks_back_closes_nothing():
+    ask = say("can you move my flight to the evening?", leaf=1, at=0, section="goal", label="user")
+
+    def course(report):
+        events = [(1, "person", ask.text), (2, "agent", report), (3, "person", "it is 4711"), (4, "agent", "Thanks.")]
+        return spoken_of([Event((leaf, 0), who, text) for leaf, who, text in events])
+
+    assert in_history(ask, course("I moved it to the flight at eight. Is there anything else you need?"))
+    for report in (
+        "Please provide your reservation ID.",
+        "Which of the two?",
+        "I need your number to go on. Thank you.",
+    ):
+        assert not in_history(ask, course(report))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["isn't the order one, two, three?", "should we not tell the depot?", "I think we should return an error, or?"],
+)
+def test_a_question_is_over_with_its_answer_also_where_it_denies_or_suggests(text):
+    assert in_history(say(text, leaf=4, at=0, section="goal", label="user"), NEWEST)
+
+
+def test_a_question_that_binds_stays():
+    for text in ("can you never do that again, ok?", "please don't touch the vault, ok?"):
+        assert not in_history(say(text, leaf=4, at=0, section="goal", label="user"), NEWEST)
+
+
+def test_what_a_person_met_with_is_history_two_messages_after_the_report_on_it():
+    met = say("I just tried it and got an empty label.", leaf=0, at=0, section="state", label="user")
+    assert in_history(met, NEWEST)
+    assert not in_history(say(met.text, leaf=4, at=0, section="state", label="user"), NEWEST)
+
+
+def test_a_trouble_told_with_what_the_agent_does_about_it_is_history_once_the_turn_was_closed():
+    trouble = say("The config has two `origin` entries; I'm removing the duplicate so that fetches work.", leaf=2)
+    assert in_history(trouble, Spoken(LATER.typed, LATER.acted, closed=((4, 0),)))
+    assert not in_history(trouble, LATER)  # the person objected, or nobody has reported
+    alone = say("The config has two `origin` entries, which nobody removes.", leaf=2)
+    assert not in_history(alone, Spoken(LATER.typed, LATER.acted, closed=((4, 0),)))
+
+
+def answered(*between):
+    """A question at leaf 1, its answer at leaf 2, and two messages of the person behind it."""
+    events = [(1, "person", "why is it called depot?"), *between, (2, "agent", "It is called `depot` in the config.")]
+    events += [
+        (3, "person", "ok, add the label"),
+        (4, "agent", "Added."),
+        (5, "person", "thanks"),
+        (6, "agent", "Sure."),
+    ]
+    return spoken_of([Event((leaf, 0), who, text) for leaf, who, text in events])
+
+
+def test_an_answer_to_a_question_is_history_two_messages_later_unless_something_was_done_or_found():
+    told = say("It is called `depot` in the config.", leaf=2, at=0)
+    assert in_history(told, answered())
+    assert not in_history(told, answered((1, "changes", "")))
+    for text in ("The cause is the `depot` key.", "`depot` does not cover the export yet."):
+        assert not in_history(say(text, leaf=2, at=0), answered())
 
 
 def test_a_plan_of_a_turn_that_was_closed_is_told_as_open_then():

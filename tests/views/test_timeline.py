@@ -120,3 +120,12 @@ def test_a_question_or_a_word_of_another_thing_or_from_before_stays_history():
     parts = split_history([goal, *others])
     assert parts.now == [goal]
     assert len(parts.history) == 3
+
+
+def test_unowed_words_on_the_way_are_history_once_the_turn_was_closed():
+    before, report = line("context", 1, 10), line("context", 2, 10)
+    spoken = Spoken(typed=((0, 0), (3, 0)), acted=((1, 10), (1, 50), (2, 10)), closed=((3, 0),))
+    told = split_history([before, report], spoken)
+    assert (told.history, told.now) == ([before], [report])
+    open_turn = Spoken(typed=((0, 0),), acted=((1, 10), (1, 50), (2, 10)))
+    assert split_history([before, report], open_turn).now == [before, report]

@@ -17,6 +17,7 @@ from leadline.core.text.sentences import Sentence, split_sentences
 from leadline.core.tree.nodes import ELLIPSIS, DraftSentence, Evidence, Section
 from leadline.summarizers.commands import command_of
 from leadline.summarizers.headings import begin_of_rule, line_above
+from leadline.summarizers.musing import end_of_musing
 from leadline.summarizers.port import ChildView
 from leadline.summarizers.sections import section_of
 from leadline.summarizers.units import BLOCK_MAX, facts_by_sentence, join_units
@@ -79,6 +80,7 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
     starts = [s.start for s in child.segments]
     out: list[Candidate] = []
     closing = _closing_segments(child)
+    aloud = {place: end_of_musing(child, place) for place in range(len(child.segments)) if place not in closing}
     pasted = pasted_sessions(child)
     failed_in = -1  # the tool result that the last passage told a failure of: what follows in it goes with it
     taken_until = -1  # end of the last passage, so that a lead-in is not told twice
@@ -97,7 +99,8 @@ def _candidates_of_leaf(view: ChildView) -> list[Candidate]:
             weight = 1.0 if session[1] - sentence.start <= SESSION_END else 0.0
         if weight > 0:
             said = child.text[sentence.start : sentence.end]
-            weight = 0.0 if not facts and _says_nothing(said, segment) else weight + _substance(said)
+            nothing = _says_nothing(said, segment) or sentence.start < aloud.get(place, 0)
+            weight = 0.0 if not facts and nothing else weight + _substance(said)
         if not facts and weight <= 0:
             continue
         begin = sentence.start

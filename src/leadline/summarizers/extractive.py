@@ -23,7 +23,7 @@ from leadline.summarizers.sections import SECTION_RANK
 __all__ = ["EXTRACTIVE_DIGEST", "NAME", "summarize"]
 
 NAME = "extractive"
-EXTRACTIVE_DIGEST = "leadline.extractive/4"
+EXTRACTIVE_DIGEST = "leadline.extractive/5"
 
 CHARS_PER_TOKEN = 3.6  # an estimate for choosing; the engine counts real tokens afterwards
 OVERHEAD = 8  # tokens of label, list mark and reference around a passage

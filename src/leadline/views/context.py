@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from leadline.core.text.messages import Message
 from leadline.core.text.tokens import count_tokens
 from leadline.core.tree.nodes import LISTING_JOINT, LISTING_LABELS, SECTION_TITLES, DraftSentence, Section
+from leadline.views.last_request import with_last_request
 from leadline.views.marks import with_marks
 from leadline.views.spoken import Place, Spoken, place_of
 from leadline.views.timeline import CLIENT_LABELS, split_history
@@ -25,6 +26,7 @@ ORDER: tuple[Section, ...] = ("goal", "state", "decisions", "failed", "conflicts
 LOOK_UP: tuple[Section, ...] = ("identifiers", "context", "quoted")
 STANDING = "Standing instructions, from files and the client"
 TITLES = {**SECTION_TITLES, "guesses": "Guesses, proposals and expectations, not confirmed"}
+CHECKS = "Checks, each as it was run last"
 OPEN_BEFORE = "Called open in earlier turns; work went on since"
 ELSEWHERE = "In earlier conversations of this file: other work, not this one's goal or state"
 FOREWORD = "In front of the session, from the file or the client; nobody's instruction"
@@ -58,6 +60,8 @@ class ContextParts:
     spoken: Spoken = field(default_factory=Spoken)  # who spoke when, the freshest part included
     texts: Mapping[int, str] = field(default_factory=dict)  # of the leaves; without them lists stay as they were cut
     budget: int = 0  # tokens; above it the system prompt is told by its rules. 0: no matter
+    open_end: Sequence[DraftSentence] = ()  # what is open by how the record ends
+    checks: Sequence[DraftSentence] = ()  # tests, builds and linters, each as it was run last
 
 
 def render_context(parts: ContextParts) -> tuple[str, int]:
@@ -84,14 +88,16 @@ def _rendered(parts: ContextParts, *, brief: bool) -> tuple[str, int]:
         blocks.append("\n\n".join(_message(m) for m in parts.head))
     timeline = split_history(parts.sentences, parts.spoken, parts.texts)
     now, open_before, history, elsewhere = (with_marks(told, parts.texts) for told in timeline)
-    now = [s for s in now if not _stands_in(s, head)]
+    now, history = with_last_request(now, history, parts.fresh, parts.spoken) if blocks else (now, history)
+    now = [*(s for s in now if not _stands_in(s, head)), *parts.open_end]
     earlier = "\n".join([f"## {EARLIER}", *parts.unverifiable]) if parts.unverifiable else ""
-    asked = any(s.section == "goal" and not _is_client(s) for s in now) or any(
+    asked = any(s.section in ("goal", "decisions") and not _is_client(s) for s in now) or any(
         m.role == "user" and not m.injected for m in parts.fresh
     )
     if earlier and not asked:  # whoever takes over needs what was asked for first
         blocks += [f"## {TITLES['goal']}\n{NOBODY_ASKED}", earlier]
     blocks += [_block(TITLES[x], [s for s in now if s.section == x and not _is_client(s)]) for x in ORDER]
+    blocks.append(_block(CHECKS, parts.checks))
     blocks.append(_block(OPEN_BEFORE, open_before))
     blocks.append(_block(STANDING, [s for s in now if s.section in ORDER and _is_client(s)]))
     blocks += [_block(TITLES[x], [s for s in now if s.section == x]) for x in LOOK_UP]

@@ -14,7 +14,7 @@ from dataclasses import replace
 from leadline.core import facts
 from leadline.core.text.messages import Message, Part, child_of
 
-__all__ = ["shorten_fresh"]
+__all__ = ["shorten_fresh", "tasks_left", "tasks_of"]
 
 NEWLINE = "\n"
 RESULT_MAX = 6_000  # characters of one tool result in the freshest part; of a longer one both ends are shown
@@ -28,6 +28,8 @@ TASKS_MIN = 2  # tasks that make a call a list of them
 _TASK = re.compile(
     r"(?m)^[ \t]*[-*•] (?:(?P<box>\[[ xX~-]\])[ \t]+)?(?P<task>[^\n]*?)(?:;[ \t]*status:[ \t]*(?P<status>[\w-]+)[^\n]*)?$"
 )
+_DONE = re.compile(r"completed?|done|finished|cancel\w*|skipped|dropped", re.IGNORECASE)
+_KEY = re.compile(r"^(?:content|step|task|title|text|description): ")
 
 
 def shorten_fresh(messages: Sequence[Message]) -> tuple[Message, ...]:
@@ -50,6 +52,16 @@ def tasks_of(part: Part) -> frozenset[str]:
     lines = sum(1 for line in part.text.split(NEWLINE) if line.strip())
     # besides the tasks: the name of the tool, the name of the list, a word about it
     return frozenset(m["task"].strip() for m in found) if len(found) >= max(TASKS_MIN, lines - 3) else frozenset()
+
+
+def tasks_left(text: str) -> list[str]:
+    """Of a list of tasks, those that are not done, in its words."""
+    out = []
+    for m in _TASK.finditer(text):
+        done = m["box"].lower() == "[x]" if m["box"] else _DONE.match(m["status"] or "") is not None
+        if (m["box"] or m["status"]) and not done:
+            out.append(_KEY.sub("", m["task"]).strip())
+    return out
 
 
 def _without_old_tasks(

@@ -70,6 +70,10 @@ def is_overtaken(s: DraftSentence, spoken: Spoken) -> bool:
     place = place_of(s)
     if s.label == "user":
         return s.section == "failed" and _after(spoken.works, place)
+    if s.section == "failed" and any(
+        refused <= place < stop and done > place for refused, stop, done in spoken.overcome
+    ):
+        return True  # an edit that was refused, and made since
     if s.section == "failed":
         run = _RUN.fullmatch(s.label)
         return run is not None and tool_key(run[1], run[2]) in spoken.cleared
@@ -92,6 +96,8 @@ def is_overtaken(s: DraftSentence, spoken: Spoken) -> bool:
         return True  # why an edit was refused that was made since
     if _COMPLAINS.search(low) and not _BINDS.search(low) and not _DEALT_WITH.search(low):
         return _after(spoken.clean, place) and not _after(spoken.unclean, max(spoken.clean))
+    if s.section != "decisions" and _is_retracted(s, place, spoken):
+        return True
     if _FIXED.search(low) is not None and spoken.next_typed(place) in spoken.objected:
         return True
     return s.section != "decisions" and _is_told_again(s, place, spoken)
@@ -106,6 +112,18 @@ def _is_told_again(s: DraftSentence, place: Place, spoken: Spoken) -> bool:
     """Whether the report that closes the same turn in the newest part speaks of most of the things that are named here."""
     names = frozenset(_NAMED.findall(s.text))
     return bool(names) and spoken.typed_after(place) == 0 and 2 * len(names & spoken.reported) >= len(names)
+
+
+def _is_retracted(s: DraftSentence, place: Place, spoken: Spoken) -> bool:
+    """Whether the agent's first words after the person's next message, or later in the same turn, take this back: they begin with that
+    they were wrong, and speak of what is named here."""
+    names = frozenset(_NAMED.findall(s.text))
+    return bool(names) and any(
+        at > place
+        and spoken.typed_after(place) - spoken.typed_after(at) <= 1
+        and names & frozenset(_NAMED.findall(text))
+        for at, text in spoken.retracted
+    )
 
 
 def _after(places: Sequence[Place], place: Place) -> bool:

@@ -33,6 +33,8 @@ _TASK = re.compile(
 _ORDERS_ITSELF = re.compile(
     r"^\W*(?:now|next|then)\b\W+(?:add|check|commit|create|delete|fix|implement|make|move|push|remove|rename|replace|run|test|update|verify|wire|write)\b"
 )
+# A trouble told together with what the agent does about it: the report that closes the turn tells what came of it.
+_ACTS_ON_IT = re.compile(r"[,;:—–] ?(?:so |and )?(?:i['’]m|i am|i['’]ll|i will|let me)(?: now| also)? [a-z]{3,}")
 # A step with its condition, its reason or what it leaves out says more than that it comes next.
 _SAYS_MORE = re.compile(
     r"\b(?:not|never|no|cannot|because|since|rather than|instead of|unless|until|once|only|if|when|whenever|ask|wait|approval|permission|keep|leave|leaving|keeping|avoid|must|need(?:s|ed)? to be)\b|n['’]t\b"
@@ -62,7 +64,21 @@ _TO_CLIENT = re.compile(
 _OWN_PLAN = re.compile(
     r"\b(?:i|we) (?:still |also |now |first )*(?:need|have|want|plan|intend) to\b|\b(?:i|we)(?:['’]ll| will)\b"
 )
-_LASTS = re.compile(r"\b(?:must|never|always|should|ensure|make sure|from now on|keep|do not|don['’]t)\b")
+# "Isn't the order A, B, C?" denies nothing and binds nobody: the form of a question.
+_ASKS_DENYING = re.compile(
+    r"^\W*(?:(?:and|but|so|ok|then|hm+|wait)\W+){0,2}(?:is|are|was|were|do|does|did|can|could|should|would|won|will|have|has)n?['’]t\b"
+)
+# What binds in a question as well: "should we not ...?" asks, "never do that again, ok?" does not.
+_BINDS_ASKED = re.compile(
+    r"\b(?:must|never|always|ensure|make sure|from now on|do not|don['’]t|keep|only|unless|until|without)\b"
+)
+_CAUSE = re.compile(r"\b(?:causes?|caused|because|culprit|reason|(?:issue|problem|bug) (?:is|was)|turns out)\b")
+_LACKS = re.compile(
+    r"\b(?:does|do|is|are|has|have|can|could|will)(?: not|n['’]t)\b|\b(?:cannot|still|remains?|lacks?|missing)\b"
+)
+_LASTS = re.compile(
+    r"\b(?:must|never|always|should|ensure|make sure|from now on|(?<!else )(?<!otherwise )keep|do not|don['’]t)\b"
+)
 _IF_NOT = re.compile(
     r"\b(?:if|when|because|since|that|why|what|who|which) (?:i|we|you|they|it|he|she)? ?(?:do not|don['’]t)\b"
 )  # a case, no demand
@@ -160,6 +176,10 @@ def is_settled(s: DraftSentence, spoken: Spoken, ended: Ended) -> bool:
         return any(at > place and guessed <= names for names, at in ended.stated)
     if s.section == "state" and _was_taken_back(s, low, place, ended):
         return True
+    if s.section == "state" and _ACTS_ON_IT.search(low) and spoken.next_typed(place) in spoken.closed:
+        return spoken.goes_on(place)
+    if s.section in ("state", "guesses") and _only_answered(low, place, spoken):
+        return True
     return s.section == "open" and _is_carried_out(s, low, place, spoken, ended)
 
 
@@ -190,13 +210,32 @@ def _is_old_question(s: DraftSentence, low: str, place: Place, spoken: Spoken) -
 
 
 def _is_dealt_with(s: DraftSentence, low: str, place: Place, spoken: Spoken) -> bool:
-    """A person's request for one piece of work, reported on in the freshest part before they went on to something else; turns that
-    ended earlier are told by the facts themselves (core/facts/turns)."""
-    if s.section not in ("goal", "open") or _LASTS.search(low) or _LIMITS_ITSELF.search(low):
-        return False
-    asks = s.text.rstrip(" *_\"')").endswith("?") or _REQUESTS.search(low) or lexicon.IMPERATIVE.search(low)
+    """A person's request for one piece of work, or what they told of it, on which the agent has reported before they went on to something
+    else. Where the report names what was asked for the facts themselves know it (core/facts/turns); the turn ends all the same where
+    it says so in other words."""
     following = spoken.next_typed(place)
-    return bool(asks) and following is not None and following[0] == spoken.newest > 0 and following in spoken.closed
+    if following is None or following not in spoken.closed:
+        return False
+    asks = _ASKING.search(low) is not None
+    if s.section in ("state", "context"):
+        return spoken.typed_after(place) >= ASKED_BEFORE and not _LASTS.search(low)
+    if s.section not in ("goal", "open"):
+        return False
+    if asks:
+        return not _BINDS_ASKED.search(_ASKS_DENYING.sub(" ", _IF_NOT.sub(" ", low)))
+    does = _REQUESTS.search(low) or lexicon.IMPERATIVE.search(low)
+    return bool(does) and not _LASTS.search(low) and not _LIMITS_ITSELF.search(low)
+
+
+def _only_answered(low: str, place: Place, spoken: Spoken) -> bool:
+    """Whether this answered a question two messages ago, and was no more than that: a cause that was found stays, and what is lacking."""
+    asked = spoken.last_typed(place)
+    return (
+        asked in spoken.questions
+        and spoken.typed_after(place) >= ASKED_BEFORE
+        and not _CAUSE.search(low)
+        and not _LACKS.search(low)
+    )
 
 
 def _last_names(text: str) -> frozenset[str]:

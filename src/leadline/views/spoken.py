@@ -12,33 +12,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from leadline.core.facts import lexicon
 from leadline.core.facts.tool_lines import read_tool_output, refuses, tool_key, tool_keys
 from leadline.core.facts.turns import objects_to
 from leadline.core.text.messages import Message
 from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import DraftSentence
+from leadline.views.asking import asks_back
+from leadline.views.seen import lint_of, run_of, tells_failed_tests
 
 __all__ = ["Event", "Place", "Spoken", "cleared_in", "place_of", "reported_in", "spoken_of", "tail_of"]
 
 Place = tuple[int, int]  # leaf, offset in it; what stands in the freshest part comes behind all leaves
-Who = Literal["person", "agent", "call", "tool", "begins", ""]  # `begins`: the next conversation of a file starts
+# `begins`: the next conversation of a file starts; `changes`: the call before changed a file or something outside
+Who = Literal["person", "agent", "call", "changes", "tool", "begins", ""]
 
 SHORT = 400  # characters of a person's message that says how it went; longer ones say that and much else
 CALL_MAX = 600  # characters of a call that say what it works on
-END = 4000  # characters at the end of a tool's answer in which a test run sums up
 
-_TESTS_FAILED = re.compile(
-    r"(?m)^[ \t]*(?:FAILED|FAIL|--- FAIL|not ok)\b|\b[1-9]\d{0,5} (?:tests? )?(?:failed|failures?)\b|^Traceback \(most recent"
-)
-_TESTS_PASSED = re.compile(
-    r"\b[1-9]\d{0,5} (?:tests? )?passed\b|(?m:^(?:ok|PASS)\b)|\b[Aa]ll \w{0,12} ?tests? passed\b|\b0 failed\b"
-)
-_CLEAN = re.compile(  # a linter or a type checker that found nothing
-    r"(?m)^\W{0,12}(?:0 (?:issues|errors|problems|warnings)\b|(?:Found )?0 errors\b|All checks passed|Success: no issues found|No (?:lint |type |\w{0,12} ?)?(?:issues|errors|problems|warnings)(?: or warnings)?(?: were)?(?: found)?\b)"
-)
-_UNCLEAN = re.compile(
-    r"(?m)^\W{0,12}(?:Found )?[1-9]\d{0,5} (?:issues|errors|problems|warnings)\b|\berror TS\d|: error:|\bFound [1-9]\d{0,5} errors?\b"
-)
 _WORKS = re.compile(
     r"\b(?:that|it|this|everything|all|tests?|now)\b(?: \w+){0,2}? (?:works?|worked|working|pass(?:es|ed)?|fixed it|did it|did the trick|solved it)\b"
     r"|^\W*(?:(?:ok|yes|nice|great|perfect|awesome|cool)\W+){0,2}(?:works|worked|fixed)\b"
@@ -49,6 +40,17 @@ _REMOVES = re.compile(
 _NAMED = re.compile(r"`([^`\n]{2,120})`")
 _NOT = re.compile(
     r"\b(?:not|never|no|nothing|still|but|except|only|if|when|how|why|should|would)\b|n['’]t\b|\?\W{0,12}$"
+)
+
+
+# What the agent said before was wrong, says its next message as it begins.
+_RETRACTS = re.compile(
+    r"^\W*(?:(?:oh|ah|oops|hm+|ok(?:ay)?|yes|no)\b\W+){0,2}(?:you(?:['’]re| are) (?:\w+ )?right\b|good catch\b|my (?:mistake|bad|apologies)\b|apologies\b|sorry\b"
+    r"|i (?:was wrong|misread|misunderstood|made an? (?:mistake|error)|(?:sincerely )?apologi[sz]e|stand corrected|missed)\b|i['’]m (?:very |so )?sorry\b|correction\b|scratch that\b|that was wrong\b)"
+)
+_ASKS = re.compile(r"(?:[?？]|[吗呢嗎么吧か])[\s*_\"'”」。！!.]*$")
+_WANTS = re.compile(
+    r"\bplease\b|\b(?:can|could|would|will) (?:you|we)\b|\blet['’]?s\b|\b(?:i|we) (?:need|want|have to|should)\b|\bneeds? to\b|\binstead\b"
 )
 
 
@@ -66,7 +68,8 @@ class Spoken:
 
     `begins`: where a conversation starts in a file of several. `broken`: a test run failed, or a person objected (`objected`). `works`: a
     person says that it works. `closed`: messages of a person that go on to something else after the agent has reported. `passed`: a test run went well. `clean`, `unclean`: what a linter or type checker found. `called`: the
-    agent called a tool. `overcome`: an edit was refused, what it saw next, and where the same edit was made. `removed`: the last place where a
+    agent called a tool. `overcome`: an edit was refused, what it saw next, and where the same edit was made. `retracted`: the agent takes back what it said
+    before, and what it says then. `questions`: messages of a person that only asked and were answered without changing anything. `removed`: the last place where a
     command removed what has this name. `cleared`: what calls of the freshest part worked on and ended well (core/facts/tool_lines). `reported`: what the report at the end
     of the freshest part names, where the agent made one.
     """
@@ -83,6 +86,8 @@ class Spoken:
     unclean: Sequence[Place] = ()
     called: Sequence[Place] = ()
     overcome: Sequence[tuple[Place, Place, Place]] = ()
+    retracted: Sequence[tuple[Place, str]] = ()
+    questions: frozenset[Place] = frozenset()
     removed: Mapping[str, Place] = field(default_factory=dict)
     cleared: frozenset[str] = frozenset()
     reported: frozenset[str] = frozenset()
@@ -108,6 +113,11 @@ class Spoken:
     def answered(self, place: Place) -> bool:
         """Whether the agent says or does something behind `place`."""
         return bool(self.acted) and self.acted[-1] > place
+
+    def last_typed(self, place: Place) -> Place | None:
+        """The person's last message in front of `place`."""
+        following = bisect_right(self.typed, place)
+        return self.typed[following - 1] if following else None
 
     def next_typed(self, place: Place) -> Place | None:
         """The person's next message behind `place`."""
@@ -139,18 +149,24 @@ def spoken_of(
     unclean: list[Place] = []
     called: list[Place] = []
     edits = _Edits()
+    retracted: list[tuple[Place, str]] = []
+    questions: set[Place] = set()
+    asked: Place | None = None  # a message that only asks, as long as nothing was changed since
     removed: dict[str, Place] = {}
     report = ""  # the agent's last words since the person spoke
     for place, who, text in events:
         if who == "person":
             typed.append(place)
+            if asked is not None and report:
+                questions.add(asked)
+            asked = place if _only_asks(text) else None
             if _objects(text):
                 objected.append(place)
-            elif report and not report.rstrip(" *_`\"')").endswith("?"):
+            elif report and not asks_back(report):
                 closed.append(place)
             if _says_it_works(text):
                 works.append(place)
-            if place in objected[-1:] or _TESTS_FAILED.search(text):
+            if place in objected[-1:] or tells_failed_tests(text):
                 broken.append(place)
             report = ""
         elif who in ("agent", "call"):
@@ -160,22 +176,23 @@ def spoken_of(
                 edits.call(text)
                 removed.update(dict.fromkeys(_removed_by(text), place))
             report = text if who == "agent" else ""
+            if who == "agent" and _RETRACTS.search(lower_case(text[:SHORT])):
+                retracted.append((place, text))
+        elif who == "changes":
+            asked = None
         elif who == "begins":
             begins.append(place)
             report = ""
         elif who == "tool":
             edits.answer(place, text)
-            if _TESTS_FAILED.search(text[-END:]):
-                broken.append(place)
-            elif _TESTS_PASSED.search(text[-END:]):
-                passed.append(place)
-            if _UNCLEAN.search(text[-END:]):
-                unclean.append(place)
-            elif _CLEAN.search(text[-END:]):
-                clean.append(place)
+            ran, found = run_of(text), lint_of(text)
+            if ran:
+                (broken if ran == "failed" else passed).append(place)
+            if found:
+                (unclean if found == "failed" else clean).append(place)
     return Spoken(
-        typed, acted, begins, broken, objected, works, closed, passed, clean, unclean, called, tuple(edits.overcome), removed,
-        cleared, reported, newest,
+        typed, acted, begins, broken, objected, works, closed, passed, clean, unclean, called, tuple(edits.overcome), retracted,
+        frozenset(questions), removed, cleared, reported, newest,
     )  # fmt: skip
 
 
@@ -249,6 +266,16 @@ def _sentences(text: str) -> list[str]:
 
 def _objects(text: str) -> bool:
     return any(objects_to(s) for s in _sentences(text[:SHORT]))
+
+
+def _only_asks(text: str) -> bool:
+    """Whether a message ends with a question and wants nothing done."""
+    sentences = _sentences(text) if len(text) <= SHORT else []
+    return (
+        bool(sentences)
+        and _ASKS.search(sentences[-1]) is not None
+        and not any(_WANTS.search(s) or lexicon.IMPERATIVE.search(s) for s in sentences)
+    )
 
 
 def _says_it_works(text: str) -> bool:

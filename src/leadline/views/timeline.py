@@ -20,6 +20,7 @@ from leadline.core.facts.parent_index import content_of
 from leadline.core.tree.nodes import LISTING_LABELS, DraftSentence
 from leadline.views.lists import with_lists
 from leadline.views.outcomes import expects, is_overtaken
+from leadline.views.pointers import with_what_is_pointed_at
 from leadline.views.settled import is_plan_of_ended_turn, is_settled, is_worked_on, things_ended
 from leadline.views.spoken import Spoken, place_of
 
@@ -57,6 +58,7 @@ def split_history(
     begins = spoken.begins[-1] if spoken.begins else (0, 0)
     elsewhere = with_lists([s for s in inorder if place_of(s) < begins and s.label not in _ANYWHERE], texts, brief=True)
     inorder = with_lists([s for s in inorder if place_of(s) >= begins or s.label in _ANYWHERE], texts)
+    inorder = with_what_is_pointed_at(inorder, texts)
     inorder.sort(key=place_of)
     turns = [place_of(s) for s in inorder if s.label == "user"]
     reported = [place_of(s) for s in inorder if _is_report(s)]
@@ -75,6 +77,7 @@ def split_history(
             or (_is_report(s) and place_of(s) < begin)
             or is_settled(s, spoken, ended)
             or is_overtaken(s, spoken)
+            or _is_said_on_the_way(s, spoken)
         ):
             out.history.append(s)
         elif _is_open(s) and (
@@ -111,6 +114,14 @@ def _exact_names(text: str) -> frozenset[str]:
 
 def _is_report(s: DraftSentence) -> bool:
     return s.section in _REPORTED and s.label == "assistant"
+
+
+def _is_said_on_the_way(s: DraftSentence, spoken: Spoken) -> bool:
+    """Whether the agent told this before it went on, in a turn that it has closed with a report; or in a report of an earlier turn."""
+    place = place_of(s)
+    if s.section != "context" or s.label != "assistant" or spoken.next_typed(place) not in spoken.closed:
+        return False
+    return spoken.goes_on(place) or spoken.typed_after(place) > 1
 
 
 def _is_open(s: DraftSentence) -> bool:

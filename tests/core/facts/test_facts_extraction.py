@@ -184,3 +184,14 @@ def test_another_source_that_says_otherwise_is_a_conflict(said):
     text = f"Monitoring still counts 9107 requests a minute on gw-4.example.net, although the inventory {said}."
     kinds = {f.kind for f in resolve(extract(Child("a", text, "assistant"))) if f.criticality == "owed"}
     assert ("conflict" in kinds) == (said != "shows something else entirely")
+
+
+def test_what_a_person_doubts_or_assumes_is_no_demand():
+    for text in (
+        "and I'm also challenging the fact that the list is unchanged, we don't compare it, we only look at the rows we watch",
+        "I'm just assuming that it must not run twice a day here",
+    ):
+        kinds = owed(Child("a", text, "user"), text)
+        assert "constraint" not in kinds
+    rule = "I'm asking you to keep it that way: never run it twice."
+    assert "constraint" in owed(Child("a", rule, "user"), rule)

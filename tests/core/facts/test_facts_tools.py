@@ -228,3 +228,27 @@ def test_a_sentence_on_a_screen_that_was_printed_is_no_failed_command():
 def test_a_line_of_a_program_is_a_failure_however_long_its_sentence(line):
     output = "one row of the plan went well\n" * 30 + f"{line}\nhall before it ran."
     assert owed(bash("make labels", output), "status") == [line.strip()]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "RESULT: FAIL  (0/1 scored >= 80%, mean: 0%)",
+        "Overall result: FAILED (3 of 5 passed)",
+        "FAIL src/labels.test.tsx",
+        "FAIL\texample.com/depot/labels\t0.61s",
+    ],
+)
+def test_a_run_that_sums_itself_up_as_failed_is_a_failure_though_it_ended_well(line):
+    output = "Process exited with code 0\nOutput:\n" + "one row of the plan\n" * 40 + f"=====\n{line}\n====="
+    assert owed(bash("bun depot eval run rows.yaml", output), "status") == [line]
+
+
+def test_a_run_that_sums_itself_up_as_passed_is_none():
+    for line in ("RESULT: PASS (5/5)", "Overall: 5 passed, 0 failed", "the result of FAIL is told below"):
+        assert owed(bash("bun depot eval run rows.yaml", "one row of the plan\n" * 40 + line), "status") == []
+
+
+def test_a_server_with_a_hyphen_in_its_name_changes_the_world_as_well():
+    assert changes_the_world("call:mcp__linear-server__create_issue:title")
+    assert not changes_the_world("call:mcp__linear-server__list_issues:team")

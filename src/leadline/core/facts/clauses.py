@@ -34,7 +34,8 @@ class Reading(NamedTuple):
 _RATIONALE = re.compile(r"\b(?:so that|because|since|as otherwise|otherwise|damit|weil|parce que|porque)\b")
 _REMARK = re.compile(
     r"\b(?:i(?:'ve| have)? never|i (?:do not|don't) (?:know|think|mind|care|understand|remember|see|believe)|not the end of the world|never ?mind|no (?:worries|problem|rush|idea|need)|"
-    r"nobody (?:has|had|took|knows?|noticed)|don't worry|don't know|why don't|i can't|i cannot|i couldn't|must (?:be|have been) (?:a|an|the|some)|can only imagine|it was never|we never|they never)\b",
+    r"nobody (?:has|had|took|knows?|noticed)|don't worry|don't know|why don't|i can't|i cannot|i couldn't|must (?:be|have been) (?:a|an|the|some)|can only imagine|it was never|we never|they never)\b|"
+    r"\bi(?:'m| am)(?: also| just| only| still)* (?:challenging|questioning|doubting|wondering|pointing out|assuming|guessing)\b",
 )
 # Prohibitions in the languages that demands.py does not read.
 _PROHIBIT = re.compile(

@@ -39,7 +39,7 @@ _ERROR = re.compile(
 _OPENING = re.compile(r"\w+")  # where each match begins
 
 FAILURE_LINE = re.compile(
-    r"\b(?:[A-Z]\w{0,40}(?:Error|Exception)\d{0,6}\b|(?:errors?|exceptions?)\.[A-Z]\w{2,60}:|Traceback \(most|Exception in thread|Uncaught |Caused by: |panic:|Error\b|FATAL|fatal:|ERROR\b|error(?:\[\w+\])?:|Error:|--- FAIL|FAILED|Exit code [1-9]|exit(?:ed)?(?: with)?(?: code| status)? [1-9]|"
+    r"\b(?:[A-Z]\w{0,40}(?:Error|Exception)\d{0,6}\b|(?:errors?|exceptions?)\.[A-Z]\w{2,60}:|Traceback \(most|Exception in thread|Uncaught |Caused by: |panic:|Error\b|FATAL|fatal:|ERROR\b|error(?:\[\w+\])?:|Error:|--- FAIL|FAILED|FAIL\b(?=[ \t:|(]{1,4}\S)|(?:RESULT|[Rr]esult|VERDICT|[Vv]erdict|OUTCOME|[Oo]utcome|OVERALL|[Oo]verall)S?s?[ \t]?[:=][ \t]{0,3}(?:FAIL\b|[Ff]ail(?:ure)?\b)|Exit code [1-9]|exit(?:ed)?(?: with)?(?: code| status)? [1-9]|"
     r"[Pp]ermission denied|[Cc]onnection refused|command not found|No such file|Segmentation fault|Killed|timed out|[Ff]ailed\b|No space left|not found\b|unreachable|[Rr]efused|[Dd]enied|[Rr]ejected|[Aa]borted|E[A-Z]{4,12}:|ORA-\d|SQLSTATE|"
     r"Fehler:|Erreur|HTTP(?:/\d(?:\.\d)?)? [45]\d\d|[Ss]tatus(?:[ _-]?[Cc]ode)?[\"']?[=: ]{1,3}[45]\d\d|[Rr]eason[\"']?[:=] ?[\"']?[A-Z][a-z]+[A-Z]|File \"[^\"\n]{1,200}\", line \d|[Ee]xit[ _]?code: [1-9]|npm ERR!|[Nn]ot (?:been )?applied|[Nn]o changes (?:were |have been )?(?:made|applied)|new (?:syntax|lint\w*|type) errors?|undefined:|cannot find|is a directory|Unauthorized|Forbidden)"
 )

@@ -31,7 +31,7 @@ from leadline.core.text.words import content_words, lower_case
 
 __all__ = ["EXTRACTOR_DIGEST", "Mentions", "extract", "extract_live", "goes_on"]
 
-EXTRACTOR_DIGEST = "leadline-facts/6"
+EXTRACTOR_DIGEST = "leadline-facts/7"
 
 SHORT_MESSAGE = 4000  # characters; a longer user message holds pasted text, of which only cued sentences count
 EFFECT_REACH = 400  # characters of an answer that are searched for what the call made

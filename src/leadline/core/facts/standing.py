@@ -66,6 +66,8 @@ _VERB = re.compile(
 )
 _ADVERB = re.compile(r"^\W*(?:always|also|only|then) (?=\w)")
 _COMMAND = re.compile(r"`[^`\n]{2,120}`")
+# Where a rule has the reader stop: nothing else of it matters so much to somebody who would go on.
+_STOPS = re.compile(r"^\W*(?:please |then |immediately )?(?:stop|halt|abort|wait (?:for|until)|do nothing)\b")
 _CONDITION = re.compile(
     r"^\W*(?:[\w ]{1,30}: ?)?(?:if|when|whenever|before|after|for|in|on|once|unless|while|during|where)\b[^,:;]{3,140}[,:] "
 )
@@ -136,6 +138,8 @@ def _strength(s: str, low: str, system: bool) -> int:
     if _FORBIDS.search(low) or (system and _CANNOT.search(low)):
         return FORBIDS
     order = _ADVERB.sub("", _CONDITION.sub("", lower_case(_TITLE.sub("", s, count=1)), count=1), count=1)
+    if _STOPS.match(order):
+        return FORBIDS
     imperative = lexicon.IMPERATIVE.search(order) is not None or _VERB.search(order) is not None
     if _REQUIRES.search(low) and (
         imperative or system or _DIRECTED.search(low) or lexicon.CONSTRAIN_STRONG.search(low)

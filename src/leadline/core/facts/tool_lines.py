@@ -46,6 +46,11 @@ _CODE_LINE = re.compile(
 _REFUSED = re.compile(
     r"\b(?:edits?|patch|changes?|hunks?|command) (?:(?:was|were|has|have|is|are) )?(?:not (?:been )?applied|rejected)|[Nn]o changes (?:were |have been )?(?:made|applied)|(?:introduced|has) new (?:syntax|lint\w*|type) errors?"
 )  # a tool says that it did not do what it was asked
+# A run that sums itself up as failed, whatever else it counts: "RESULT: FAIL (3 of 5 passed)".
+_VERDICT = re.compile(
+    r"\W{0,12}(?:(?:overall|test|final|run|suite|build|check|eval\w*) ){0,2}(?:results?|verdict|outcome|overall)[ \t]?[:=][ \t]{0,3}fail(?:ed|ure)?\b",
+    re.IGNORECASE,
+)
 _PLACE = re.compile(
     r"\r?\n[ \t]*+(?:(?:-->|at|in)[ \t]*+)?[\w./@-]{1,160}\.\w{1,8}(?::\d{1,6}){1,2}(?=[^\S\n]*+(?:\n|$))"
 )  # where it failed, below
@@ -115,7 +120,7 @@ _VERBS = (
     "reschedule|revert|schedule|send|start|stop|submit|tag|transfer|update|upload"
 )
 _WORLD = re.compile(
-    rf"call:(?:(?:mcp__\w{{1,60}}__)?(?:{_VERBS})_\w+:|[^:]*:(?:git (?:commit|push|tag|merge|revert|cherry-pick)|(?:gh|glab) (?:pr|mr|issue|release|repo|run) (?:create|merge|close|reopen|comment|edit|review|delete|upload|rerun)|(?:kubectl|helm|terraform|docker|npm|yarn|cargo|az|aws|gcloud) "
+    rf"call:(?:(?:mcp__[\w-]{{1,60}}__)?(?:{_VERBS})_\w+:|[^:]*:(?:git (?:commit|push|tag|merge|revert|cherry-pick)|(?:gh|glab) (?:pr|mr|issue|release|repo|run) (?:create|merge|close|reopen|comment|edit|review|delete|upload|rerun)|(?:kubectl|helm|terraform|docker|npm|yarn|cargo|az|aws|gcloud) "
     r"(?:apply|create|delete|destroy|deploy|install|publish|push|rollback|rollout|scale|upgrade))\b)"
 )
 _FILE_CALL = re.compile(r"call:\w*(?:file|edit|dir|todo|task|plan|note|memory|browser|cell|notebook)", re.IGNORECASE)
@@ -200,6 +205,8 @@ def _failing_lines(text: str, is_error: bool, *, code: bool) -> list[tuple[int, 
 
 def _counts(line: str, is_error: bool, short: bool, code: bool) -> bool:
     """Whether a line with a failure word states a failure, rather than quoting or counting one. `code`: lines of code may do so."""
+    if _VERDICT.match(line):
+        return True
     if _CALM.search(line) or (not code and _CODE_LINE.search(line)):
         return False
     return is_error or short or _AT_PLACE.match(line) is not None or _REFUSED.search(line) is not None
