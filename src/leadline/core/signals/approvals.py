@@ -64,6 +64,8 @@ _CONSENT = re.compile(
 )
 _NON_FINITE = re.compile(r"\bbeing\s+$", re.IGNORECASE)
 _CUT = re.compile(r"[,;:—]")
+_ROOT = 5  # letters of a word of consent by which its forms are known
+_PASSIVE = 0.9  # "has been approved", where no source has that word, nor any other of consent: 3 of 3 in dense texts by unseen writers, of 2,104 faithful ones none
 _Rating = tuple[Literal["hard", "suspicion"], float]
 
 
@@ -96,7 +98,8 @@ def _judge(trial: Trial, clause: Passage, sentence: Passage, claim: re.Match[str
     if not they and not passive and named:
         return None
     near = _about(trial, they)
-    rating = _rate(trial, claim["firm"] is not None, passive or not named, they, near)
+    unheard = (claim["firm"] or claim["soft"] or "").split(" ")[0][:_ROOT].lower() not in trial.haystack
+    rating = _rate(trial, claim["firm"] is not None, passive and unheard, named and not passive, they, near)
     if rating is None:
         return None
     pending = next((trial.sentences[n] for n in near if trial.sentences[n].stems & they), None)
@@ -108,13 +111,15 @@ def _judge(trial: Trial, clause: Passage, sentence: Passage, claim: re.Match[str
     )  # fmt: skip
 
 
-def _rate(trial: Trial, firm: bool, passive: bool, they: frozenset[str], near: list[int]) -> _Rating | None:
+def _rate(
+    trial: Trial, firm: bool, passive: bool, named: bool, they: frozenset[str], near: list[int]
+) -> _Rating | None:
     """Severity and probability, as measured on training items of nine authors; None where somebody may have consented."""
     if any(_consents(trial.sentences[n].text) for n in near):
         return None
     anywhere = any(_consents(s.text) for s in trial.sentences)
-    if passive or not they:
-        return None if anywhere or not firm else ("suspicion", 0.7 if they else 0.8)
+    if passive or not named or not they:
+        return None if anywhere or not firm else ("suspicion", _PASSIVE if passive else 0.7 if they else 0.8)
     if not firm:
         return None if anywhere else ("suspicion", 0.8)
     return ("hard", 0.95) if near or not anywhere else ("suspicion", 0.8)

@@ -4,14 +4,14 @@ In: a trial and what `near_verbatim` found. Out: a signal (inflated ÷ hedged cl
 and `scope_widened`. A hedge counts as dropped only where the clause is the source's own and neither its sentence nor a
 neighbour has a cue of doubt; sure is the claim told word for word without the "according to" before it. Only the sure
 ones enter the value: record 002 halts above 0.10, and a hedge in other words is no inflation. Guesses told flatly, single
-voices, rates, values that are not final, widened quantifiers and dropped limits have modules of their own (`reserve`, `voices`, `rates`, `provisional`, `quantifiers`, `restrictions`) and are gathered here.
+voices, rates, values that are not final, widened quantifiers and dropped limits have modules of their own (`reserve`, `voices`, `rates`, `provisional`, `quantifiers`, `restrictions`, `exclusions`) and are gathered here.
 """
 
 from __future__ import annotations
 
 import re
 
-from leadline.core.signals import provisional, quantifiers, rates, reserve, restrictions, voices
+from leadline.core.signals import exclusions, provisional, quantifiers, rates, reserve, restrictions, voices
 from leadline.core.signals.doubt import HEDGE, same_measure
 from leadline.core.signals.findings import make, meet
 from leadline.core.signals.index import Passage, Trial
@@ -62,7 +62,12 @@ def measure(trial: Trial, exchanged: tuple[Finding, ...] = ()) -> Signal:
         if not any(meet(f.parent_span, found.parent_span) for f in findings):
             stated += 1
             findings.append(found)
-    for found in [*_unquantified(trial), *quantifiers.find_widened(trial), *restrictions.find_unrestricted(trial)]:
+    for found in [
+        *_unquantified(trial),
+        *quantifiers.find_widened(trial),
+        *restrictions.find_unrestricted(trial),
+        *exclusions.find_widened(trial),
+    ]:
         if not any(f.kind == found.kind and meet(f.parent_span, found.parent_span) for f in findings):
             findings.append(found)
     sure = sum(f.kind == "confidence_inflated" and f.probability >= _SURE for f in findings)

@@ -41,7 +41,7 @@ _ORDER = gated(
     flags=re.I,
 )
 _CAUSE = gated(
-    rf"{_NOT_KNOWN}[^.;?\n]{{0,60}}?\b(?:why|(?:a |the |its |any )?causes?\b(?! \w+ing)|(?:a |the |any )?reasons?|which (?:of (?:them|these|those|the \w+) )?(?:matters?|is (?:right|it))|matters|if either|separate|to blame|blame|explanations?|responsible|connected|related|made the difference|warum|weshalb|ursache|pourquoi|por qué|causa)\b",
+    rf"{_NOT_KNOWN}[^.;?\n]{{0,60}}?\b(?:why|(?:a |the |its |any )?causes?\b(?! \w+ing)|(?:a |the |any )?reasons?|which (?:of (?:them|these|those|the \w+) )?matters?|matters|if either|separate|to blame|blame|explanations?|responsible|connected|related|made the difference|warum|weshalb|ursache|pourquoi|por qué|causa)\b",
     r"\b(?:can(?:not|['’]t| not)|could(?: not|n['’]t)) (?:yet )?(?:separate|distinguish|blame|rule out) (?:them|the (?:two|three)|these|either|anyone|anybody)\b|\b(?:can(?:not|['’]t)|could(?: not|n['’]t)) tell (?:them|the (?:two|three)|these) apart\b|\b(?:won['’]t|(?:will|would) not) blame\b",
     r"\b(?:can|could|may|might) (?:just |well |as well |both |also |equally )*be (?:by |pure |mere )?(?:chance|coincidence)\b",
     r"(?<!can )(?<!could )\bneither (?:of (?:them|these|the two) )?(?:proves?|explains)\b|\bproves? nothing\b|\bfound (?:no|neither)\b[^.;\n]{0,20}\b(?:explanation|reason|cause)\b|\b(?:explanation|reason|cause)\b[^.;\n]{0,20}\bfound none\b|\bno (?:known |clear )?(?:cause|reason|explanation)s?\b[^.;\n]{0,20}\b(?:known|found|given|established|named)\b|\bno \w+ I have (?:gives|names) (?:one|it|any)\b",
