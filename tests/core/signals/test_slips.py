@@ -117,6 +117,12 @@ def test_what_is_a_slip(one: str, two: str, slip: bool) -> None:
         ([("tool", "timeoutSeconds: 30\nmax_age_days: 45")], "The timeout is 30 ms.", True),
         ([("tool", "timeoutSeconds: 30\nmax_age_days: 45")], "The timeout is half a minute, the greatest age 45 days.", False),
         ([("tool", "timeoutSeconds: 30\nmax_age_days: 45")], "The greatest age is 45 hours.", True),
+        # a rate whose key has no slash to write: its last letter is no unit of its own
+        ([("tool", '{"well": 4, "NO3_mgL": 48.5, "wind_kmh": 31.5, "dust_ug_per_m3": 22.4}')], "Well 4 has 48.5 mg/l of nitrate; wind 31.5 km/h, dust 22.4 µg/m³.", False),
+        ([("tool", '{"well": 4, "NO3_mgL": 48.5, "wind_kmh": 31.5, "dust_ug_per_m3": 22.4}')], "Well 4 has 48.5 µg/l of nitrate.", True),
+        ([("tool", '{"well": 4, "NO3_mgL": 48.5, "wind_kmh": 31.5, "dust_ug_per_m3": 22.4}')], "The wind at well 4 is 31.5 m/s.", True),
+        ([("tool", '{"well": 4, "NO3_mgL": 48.5, "wind_kmh": 31.5, "dust_ug_per_m3": 22.4}')], "At well 4 the dust is 22.4 mg/m³.", True),
+        ([("tool", "time   flow_lmin\n05:00  12.5\n07:00  11.4")], "The flow fell from 12.5 to 11.4 l/min by seven.", False),
         ([("user", "Wait 30 s, then another 30 min at most.")], "After half a minute wait 30 min at most.", False),
     ],
 )  # fmt: skip
