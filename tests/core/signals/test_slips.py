@@ -23,11 +23,18 @@ RULES: list[Text] = [
     ("assistant", "Noted: 47 years, next visit 31 July at 10:15, with Dr Novak."),
 ]
 
+FIT: list[Text] = [
+    ("tool", "fit: beta = -0.038, SE 0.011, r = -0.47, n 212"),
+    ("assistant", "The coefficient is -0.038."),
+]
+
 
 @pytest.mark.parametrize(
     ("children", "parent"),
     [
         (SCAN, "The openssl of web-12 (3.0.11) has a critical hole, which 3.0.61 closes (CVE-2026-10441)."),
+        (FIT, "The coefficient is -.083 (SE .011)."),
+        (FIT, "The coefficient is -.038 (SE .011), the correlation r=-.74."),
         (SCAN, "On web-12 (198.51.100.71) the scan found one critical hole in openssl."),
         (SCAN, "One critical hole in openssl was found on web-21."),
         (SCAN, "The backup, of 1,297 rows, was over at 18:40."),
@@ -52,6 +59,7 @@ def test_a_slip_of_an_exact_value_refuses(children: list[Text], parent: str) -> 
         (SCAN, "One critical hole in openssl was found on web-12, at 198.51.100.17."),
         (SCAN, "The backup was over at 6:40 pm with 1279 rows."),
         (RULES, "Mrs Lind (47 years) takes 5 mg a day. Dr Novak: 31 July, quarter past ten."),
+        (FIT, "The coefficient is -.038 (SE .011), the correlation r=-.47."),
         # worked out, not written wrong
         ([("user", "The hall costs 240 euros for two days, so five days are 600."), ("assistant", "A sixth day is 120 more: 720.")], "Six days in the hall cost 720 euros."),
         ([("tool", "07:55 door opened\n08:20 alarm off")], "The alarm went off 25 minutes after the door was opened."),
