@@ -15,6 +15,7 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import LCSseq
 
 from leadline.core.signals.findings import make, shortened
+from leadline.core.signals.hours import is_decade, is_hour
 from leadline.core.signals.identifiers import is_present
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
@@ -202,7 +203,11 @@ def _counted_so(trial: Trial, passage: Passage, p: Item) -> bool:
 
 
 def _is_time_said(trial: Trial, passage: Passage, p: Item) -> bool:
-    """The number is the hour or the minutes of a clock time that some child gives."""
+    """The number is the hour or the minutes of a clock time that some child gives, or an hour or a decade that one writes otherwise."""
+    if p.number is not None:
+        placed = p.number._replace(start=passage.start + p.start, end=passage.start + p.number.end)
+        if is_hour(trial, Inventory.of(trial), placed) or is_decade(trial, placed):
+            return True
     at = next((m for m in _CLOCK.finditer(passage.text) if m.start() <= p.start < m.end()), None)
     return at is not None and (int(at[1]), int(at[2])) in Inventory.of(trial).times
 

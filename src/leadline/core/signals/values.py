@@ -22,6 +22,7 @@ from leadline.core.signals.counterparts import find_counterpart, find_halfway, f
 from leadline.core.signals.derivations import find_derivation
 from leadline.core.signals.disclaimed import raise_disclaimed
 from leadline.core.signals.findings import make
+from leadline.core.signals.hours import is_decade, is_hour
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding, Severity
@@ -126,6 +127,8 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         any(inventory.has_word(value) for value in number.values)
         or _is_clock(trial, number)
         or _is_date(trial, inventory, number)
+        or is_hour(trial, inventory, number)
+        or is_decade(trial, number)
         or _is_closed_up(trial, number)
     ):
         return None
