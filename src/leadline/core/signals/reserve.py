@@ -39,6 +39,9 @@ _NOT = re.compile(r"\b(?:not|no|never|cannot|un\w+|nicht|pas)\b|n['’]t\b", re.
 _LITERAL = re.compile(
     r"\b(?:that|which|what|who)(?:\s+[\w']+){0,4}\s+looks? (?:like|as if)$", re.I
 )  # stars that look like a cup
+_LABEL = re.compile(r"(?<![\w.-])([^\W\d_][\w.'’-]*)(?: \([^()\n]{1,30}\))?\s?[:=](?=\s)")
+_SPEAKERS = frozenset(("user", "assistant"))
+_HOLDS = r"(?:says?|said|thinks?|thought|believes?|claims?|insists?|swears?|suspects?|wants?|prefers?|would|reckons?|argues?|doubts?|fears?|guess(?:es)?|holds?|blames?)"
 _REACH = 120  # characters: transcribed speech has clauses without end
 _ONLY_MIN = 2  # content words that stand in the guess and nowhere else
 _ROUND = re.compile(
@@ -65,13 +68,25 @@ def find_flat(trial: Trial) -> list[Finding]:
             out.append(proven)
             continue
         words = SAYING.sub("x", clause.text)  # whoever is quoted, the guess has to be quoted with its doubt
-        if GUESS.search(sentence.text) or RESERVED.search(words) or HEDGE.search(words):
+        if GUESS.search(sentence.text) or RESERVED.search(words) or HEDGE.search(words) or _is_debated(trial, sentence):
             continue
         found = next(filter(None, (_inside(trial, clause, number) for number in guessed)), None)
         if found is not None:
             seen.add(sentence.start)
             out.append(found)
     return out
+
+
+def _is_debated(trial: Trial, sentence: Passage) -> bool:
+    """Two parties stand beside each other, each with its view: "bottleneck: user = east stairs / Ulrike = the door". Where they differ,
+    neither is told as a fact. A label is a party where it is a speaker, or one who says or thinks something in the sources."""
+    labels = {m[1].lower() for m in _LABEL.finditer(sentence.text)}
+    parties = {
+        name
+        for name in labels
+        if name in _SPEAKERS or re.search(rf"\b{re.escape(name)}\s+(?:\w+\s+)?{_HOLDS}\b", trial.haystack)
+    }
+    return len(parties) > 1
 
 
 def _proven(trial: Trial, sentence: Passage, number: int) -> Finding | None:
