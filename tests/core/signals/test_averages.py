@@ -227,3 +227,29 @@ def test_the_mean_of_repeats() -> None:
     builds: list[Text] = [("tool", "build 1: 312 s\nbuild 2: 298 s"), ("assistant", "Two builds ran, 312 s and 298 s.")]
     assert refusing(find_averaged, builds, "Two builds ran in about 305 s on average.") == []
     assert refusing(find_averaged, builds, "The tool gives about 305 s for the build.") == ["conflict_averaged"]
+
+
+SLAB: list[Text] = [
+    ("user", "Mix concrete for the slab: 900 kg sand and gravel, 150 kg cement. The drum takes 300 kg."),
+    (
+        "assistant",
+        "With water that makes 1,134 kg; at least 4 drums of 283.5 kg each (3 would be 378 kg, over the limit).",
+    ),
+    ("user", "Add 45 kg of water, it was too dry."),
+]
+
+
+@pytest.mark.parametrize(
+    ("parent", "hit"),
+    [
+        (
+            "The slab needs 1,179 kg in all, with 45 kg more water: at least four drums, now around 294.8 kg each.",
+            False,
+        ),
+        ("The slab needs 1,179 kg in all, with 45 kg more water. At least 4 drums (~294.8 kg).", False),
+        ("The slab needs 1,179 kg in all, with 45 kg more water: at least four drums of around 330 kg each.", True),
+        ("The slab needs at least four drums of around 330 kg each.", True),
+    ],
+)
+def test_a_whole_of_the_summary_by_its_parts_is_no_mean(parent: str, hit: bool) -> None:
+    assert refusing(find_averaged, SLAB, parent) == (["conflict_averaged"] if hit else [])
