@@ -9,7 +9,7 @@ from leadline.core.signals.opposites import prefixed
 from leadline.core.signals.templates import find_other_slots
 from leadline.core.signals.values import find_values
 
-from .helpers import Text, found, trial
+from .helpers import Text, found, refused, trial
 
 LIMIT = "The importer waits 30 s for the lock and then gives up with code 17."
 
@@ -123,3 +123,20 @@ def test_a_denial_told_as_a_wish(source: str, parent: str, kind: str | None) -> 
 def test_may_not_forbids_as_much_as_must_not(source: str, parent: str, hit: bool) -> None:
     kinds = [f.kind for f in find_exchanged(trial([("user", source)], parent)) if f.probability > 0.5]
     assert ("constraint_lost" in kinds) == hit
+
+
+TANKS = "Tank 2 is over the limit (14 against 12), tank 1 below. The run beat the target, 48 s against 52 s."
+
+
+@pytest.mark.parametrize(
+    ("parent", "hit"),
+    [
+        ("Tank 2 is over the limit of 12, tank 1 below.", False),
+        ("The run beat the target of 52 s.", False),
+        ("Tank 2 is over the limit of 15, tank 1 below.", True),
+        ("The run beat the target of 54 s.", True),
+        ("Tank 2 is over the limit (12 against 14), tank 1 below.", True),
+    ],
+)
+def test_the_number_that_another_is_held_against(parent: str, hit: bool) -> None:
+    assert bool(refused([TANKS], parent)) == hit
