@@ -100,3 +100,30 @@ def test_in_a_long_record_one_word_names_no_single_event() -> None:
     claim = "The inspection came after the winch of the crane was oiled."
     assert sequence.find(trial([times], claim)) != []
     assert sequence.find(trial([times + lines], claim)) == []
+
+
+PUMPS: list[Text] = [
+    ("assistant", "Plan: cut the hose today, patch both pumps tonight after 20:00, compare three days."),
+    ("assistant", "Told the office of Ms Okonjo about the boiler at 07:40; no decision yet."),
+    ("tool", "boiler 71 degrees 03:10-03:55 (limit 60)"),
+]
+THEN: list[Text] = ["Plan: cut the hose today, patch both pumps tonight after 20:00, then compare three days."]
+
+
+@pytest.mark.parametrize(
+    ("children", "parent", "wrong"),
+    [
+        (PUMPS, "Plan: cut the hose today, patch both pumps tonight after 8 pm, then compare over three days.", False),
+        (THEN, "Plan: cut the hose today, patch both pumps tonight after 8 pm, then compare over three days.", False),
+        (THEN, "Plan: cut the hose, compare over three days, then patch both pumps tonight.", True),
+        (
+            PUMPS,
+            "The boiler of 03:10-03:55, 71 degrees, must not be used before Ms Okonjo has taken a decision.",
+            False,
+        ),
+        (PUMPS, "The boiler had its 71 degrees (limit 60) after the office of Ms Okonjo was told.", True),
+    ],
+)
+def test_a_time_behind_the_word_and_a_ban_order_nothing(children: list[Text], parent: str, wrong: bool) -> None:
+    """ "After 20:00, compare" puts nothing after the comparing; what may not be done yet was done at no time."""
+    assert bool(found(sequence.find, children, parent)) == wrong
