@@ -229,27 +229,24 @@ def test_the_mean_of_repeats() -> None:
     assert refusing(find_averaged, builds, "The tool gives about 305 s for the build.") == ["conflict_averaged"]
 
 
-SLAB: list[Text] = [
-    ("user", "Mix concrete for the slab: 900 kg sand and gravel, 150 kg cement. The drum takes 300 kg."),
+MORTAR: list[Text] = [
+    ("user", "Mix the mortar for 160 bricks, cement 6.0 kg per 12. The drum takes 60 kg."),
     (
         "assistant",
-        "With water that makes 1,134 kg; at least 4 drums of 283.5 kg each (3 would be 378 kg, over the limit).",
+        "Mortar then about 181.6 kg; at least 4 mixes of 45.4 kg each (3 would be 60.5 kg, over the drum limit).",
     ),
-    ("user", "Add 45 kg of water, it was too dry."),
+    ("user", "Add half and half: +2.25 kg sand and +2.25 kg lime."),
 ]
 
 
 @pytest.mark.parametrize(
     ("parent", "hit"),
     [
-        (
-            "The slab needs 1,179 kg in all, with 45 kg more water: at least four drums, now around 294.8 kg each.",
-            False,
-        ),
-        ("The slab needs 1,179 kg in all, with 45 kg more water. At least 4 drums (~294.8 kg).", False),
-        ("The slab needs 1,179 kg in all, with 45 kg more water: at least four drums of around 330 kg each.", True),
-        ("The slab needs at least four drums of around 330 kg each.", True),
+        ("That makes some 186.1 kg in all, so at least four mixes, now around 46.5 kg each.", False),
+        ("Total ~186.1 kg\n- Drum max 60 kg -> at least 4 mixes (~46.5 kg; 45.4 before)", False),
+        ("That makes some 186.1 kg in all, so at least four mixes of around 52 kg each.", True),
+        ("At least four mixes of around 52 kg each are needed.", True),
     ],
 )
 def test_a_whole_of_the_summary_by_its_parts_is_no_mean(parent: str, hit: bool) -> None:
-    assert refusing(find_averaged, SLAB, parent) == (["conflict_averaged"] if hit else [])
+    assert refusing(find_averaged, MORTAR, parent) == (["conflict_averaged"] if hit else [])

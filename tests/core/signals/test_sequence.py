@@ -102,26 +102,26 @@ def test_in_a_long_record_one_word_names_no_single_event() -> None:
     assert sequence.find(trial([times + lines], claim)) == []
 
 
-PUMPS: list[Text] = [
-    ("assistant", "Plan: cut the hose today, patch both pumps tonight after 20:00, compare three days."),
-    ("assistant", "Told the office of Ms Okonjo about the boiler at 07:40; no decision yet."),
-    ("tool", "boiler 71 degrees 03:10-03:55 (limit 60)"),
-]
 THEN: list[Text] = ["Plan: cut the hose today, patch both pumps tonight after 20:00, then compare three days."]
+LISTED: list[Text] = ["Plan: cut the hose today, patch both pumps tonight after 20:00, compare three days."]
+BOILER: list[Text] = [
+    ("tool", "boiler 71.1 C  (limit 60.0) 03:10-03:55"),
+    ("assistant", "Informed the office of Ms Okonjo about the boiler at 07:40; no decision yet. That's her decision."),
+]
 
 
 @pytest.mark.parametrize(
     ("children", "parent", "wrong"),
     [
-        (PUMPS, "Plan: cut the hose today, patch both pumps tonight after 8 pm, then compare over three days.", False),
+        (LISTED, "Plan: cut the hose today, patch both pumps tonight after 8 pm, then compare over three days.", False),
         (THEN, "Plan: cut the hose today, patch both pumps tonight after 8 pm, then compare over three days.", False),
         (THEN, "Plan: cut the hose, compare over three days, then patch both pumps tonight.", True),
+        (BOILER, "Boiler 71.1 (limit 60.0) 03:10-03:55, may not be used before the decision of Ms Okonjo.", False),
         (
-            PUMPS,
-            "The boiler of 03:10-03:55, 71 degrees, must not be used before Ms Okonjo has taken a decision.",
-            False,
+            BOILER,
+            "Boiler 71.1 (limit 60.0) 03:10-03:55: locked after the office of Ms Okonjo was informed of it.",
+            True,
         ),
-        (PUMPS, "The boiler had its 71 degrees (limit 60) after the office of Ms Okonjo was told.", True),
     ],
 )
 def test_a_time_behind_the_word_and_a_ban_order_nothing(children: list[Text], parent: str, wrong: bool) -> None:

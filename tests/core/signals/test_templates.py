@@ -133,6 +133,7 @@ TANKS = "Tank 2 is over the limit (14 against 12), tank 1 below. The run beat th
     [
         ("Tank 2 is over the limit of 12, tank 1 below.", False),
         ("The run beat the target of 52 s.", False),
+        ("Tank 2: 5 crates, grumpy, 14 mg, over the limit of 12.", False),
         ("Tank 2 is over the limit of 15, tank 1 below.", True),
         ("The run beat the target of 54 s.", True),
         ("Tank 2 is over the limit (12 against 14), tank 1 below.", True),

@@ -75,8 +75,12 @@ def test_hashes_and_what_they_belong_to(parent: str, wrong: bool) -> None:
 
 
 TITLED: list[Text] = [
-    ("tool", "Ticket #6120 open\nplotter 4.8.1 (hall B only)\npages 3,415 in 7 days\nnone in 4.7.2"),
-    ("assistant", "A rebuild of 4.7.2 sits on branch fix/6120."),
+    (
+        "tool",
+        "Crash ticket #6120\nplotter 4.8.1 (hall B only)\npages 3,415 / jobs 1,204 in 7 days\nfirst seen 4.8.1 build 5520; none in 4.7.2",
+    ),
+    ("user", "I'd go back to 4.7.2."),
+    ("assistant", "A rebuild of 4.7.2 as 4.8.2 takes half a day. Fix: guard the queue, branch fix/6120; not proven."),
 ]
 LISTED: list[Text] = [("tool", "Ticket #6120 plotter 4.8.1\nTicket #7044 scanner 4.7.2"), ("user", "Close both.")]
 
