@@ -115,6 +115,7 @@ BOILER: list[Text] = [
     [
         (LISTED, "Plan: cut the hose today, patch both pumps tonight after 8 pm, then compare over three days.", False),
         (THEN, "Plan: cut the hose today, patch both pumps tonight after 8 pm, then compare over three days.", False),
+        (THEN, "Plan: patch both pumps after 20:00 and compare three days.", False),
         (THEN, "Plan: cut the hose, compare over three days, then patch both pumps tonight.", True),
         (BOILER, "Boiler 71.1 (limit 60.0) 03:10-03:55, may not be used before the decision of Ms Okonjo.", False),
         (

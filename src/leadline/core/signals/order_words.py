@@ -38,7 +38,7 @@ _LACK = re.compile(  # "is not checked before it is reused" tells a lack, "must 
 )
 _AT_A_TIME = re.compile(
     rf"\s+(?:{TIME.pattern}|\d{{1,2}}\s?(?:[ap]\.?m\b\.?|h\b|uhr\b|o['’]clock\b)|\d{{1,2}}(?=,)|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|tonight)"
-    r"\s*(?=[,;)])",
+    r"\s*(?=[,;)]|(?:and|but|then|und|et|y)\b)",
     re.IGNORECASE,
 )
 _EVEN = re.compile(r"\b(?:even|selbst|sogar|même|incluso)(?: those| the ones)?(?: \w+)?\s*$", re.IGNORECASE)
