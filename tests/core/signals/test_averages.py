@@ -227,3 +227,26 @@ def test_the_mean_of_repeats() -> None:
     builds: list[Text] = [("tool", "build 1: 312 s\nbuild 2: 298 s"), ("assistant", "Two builds ran, 312 s and 298 s.")]
     assert refusing(find_averaged, builds, "Two builds ran in about 305 s on average.") == []
     assert refusing(find_averaged, builds, "The tool gives about 305 s for the build.") == ["conflict_averaged"]
+
+
+MORTAR: list[Text] = [
+    ("user", "Mix the mortar for 160 bricks, cement 6.0 kg per 12. The drum takes 60 kg."),
+    (
+        "assistant",
+        "Mortar then about 181.6 kg; at least 4 mixes of 45.4 kg each (3 would be 60.5 kg, over the drum limit).",
+    ),
+    ("user", "Add half and half: +2.25 kg sand and +2.25 kg lime."),
+]
+
+
+@pytest.mark.parametrize(
+    ("parent", "hit"),
+    [
+        ("That makes some 186.1 kg in all, so at least four mixes, now around 46.5 kg each.", False),
+        ("Total ~186.1 kg\n- Drum max 60 kg -> at least 4 mixes (~46.5 kg; 45.4 before)", False),
+        ("That makes some 186.1 kg in all, so at least four mixes of around 52 kg each.", True),
+        ("At least four mixes of around 52 kg each are needed.", True),
+    ],
+)
+def test_a_whole_of_the_summary_by_its_parts_is_no_mean(parent: str, hit: bool) -> None:
+    assert refusing(find_averaged, MORTAR, parent) == (["conflict_averaged"] if hit else [])

@@ -104,6 +104,44 @@ def test_initials_written_out() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("reason", "kinds"),
+    [
+        ("adverse events", []),
+        ("an adverse event", []),
+        ("travel costs", ["invented_cause"]),
+        ("angry people", ["invented_cause"]),
+        ("events of an adverse kind at the site", ["invented_cause"]),
+    ],
+)
+def test_two_initials_written_out(reason: str, kinds: list[str]) -> None:
+    """Two letters stand for two words and no more; in a longer reason some two words begin with them by chance."""
+    record = '{"enrolled": 90, "dropouts": {"AE": 4, "LTFU": 7}, "hall": "Bergen"}'
+    assert [k for k, _ in found(causes.find, [("tool", record)], f"Four dropped out because of {reason}.")] == kinds
+
+
+TICKET: list[Text] = [
+    "The gate of dock 3 jams.",
+    "The maker's ticket GT-204 hints at a worn relay in series 8, fixed in series 9, not confirmed for our dock.",
+]
+
+
+@pytest.mark.parametrize(
+    ("parent", "hit"),
+    [
+        ("GT-204 hints at a worn relay in series 8, fixed in series 9.", False),
+        ("GT-204: worn relay in series 8, fixed 9, not confirmed for the dock.", False),
+        ("GT-204: worn relay in series 8, cured with series 9.", False),
+        ("The worn relay in series 8 caused the jams of dock 3, says nobody yet, it is not confirmed.", False),
+        ("The worn relay in series 8 caused the jams of dock 3.", True),
+        ("A worn relay of series 8 raised the jams of dock 3.", True),
+    ],
+)
+def test_a_participle_without_an_object_and_a_hint_state_no_cause(parent: str, hit: bool) -> None:
+    """What is "fixed in series 9" is the thing before it, by nothing that is named; a hint is no claim."""
+    assert bool(found(causes.find, TICKET, parent)) == hit
+
+
 def test_the_reason_of_another_thing_is_unknown() -> None:
     """ "Why the bowls cracked, nobody knows" says nothing about the kiln's stop; "nobody knows why" behind it does."""
     stop, claim = (

@@ -62,3 +62,34 @@ def test_two_notes_that_say_it_one_each_are_near_enough() -> None:
         ("identifier_swapped", "hard")
     ]
     assert found(find_crossed, notes, "With 8 stones the mill took 212 s; with 16 stones it took 148 s.") == []
+
+
+STORE: list[Text] = [
+    (
+        "tool",
+        "STORE north\nbeer 330 ml  crates 24 book / 23 counted  DIFF -1\nwater 500 ml  crates 40 book / 40 counted",
+    ),
+    ("user", "The cellar man Petrov says that one crate fell down the stairs at 7."),
+]
+ROWS: list[Text] = [
+    ("tool", "rows 1,940 of 2,020 (80 dropped: 31 early, 49 late)"),
+    ("assistant", "Only the agreed drops were made (4.0 %). Limits: < 150 ms and > 3,000 ms."),
+]
+FROST: list[Text] = [("tool", "freezer A -18 °C, freezer B -22 °C; door 4 open 3 min")]
+
+
+@pytest.mark.parametrize(
+    ("children", "parent", "hit"),
+    [
+        (STORE, "Beer 330 ml: book 24 / counted 23; cellar man Petrov: 1 crate fell down the stairs at 7", False),
+        (STORE, "Beer: book 40 / counted 40; water: book 24 / counted 23", True),
+        (ROWS, "Dropped as agreed: < 150 ms (31), > 3,000 ms (49) = 80 / 2,020 (4.0 %)", False),
+        (ROWS, "Early drops were 49, late drops were 31 (of 80).", True),
+        (FROST, "Freezer A stands at -18 °C and freezer B at -22 °C.", False),
+        (FROST, "Freezer A stands at -22 °C and freezer B at -18 °C.", True),
+        (FROST, "Freezer A has 22 degrees of frost and freezer B 18.", True),
+    ],
+)
+def test_a_difference_is_no_count_and_a_share_is_none(children: list[Text], parent: str, hit: bool) -> None:
+    """ "Diff -1" is no one crate, and 4.0 % are not taken for a bare 31."""
+    assert bool(found(find_crossed, children, parent)) == hit

@@ -57,3 +57,11 @@ def test_a_name_before_a_number_makes_no_group_with_it() -> None:
 def test_a_decimal_behind_a_month_is_no_day() -> None:
     """ "3 May 11.8 %" names one date."""
     assert [(m, d) for m, d, *_ in dates("3 May 11.8 %")] == [(5, 3)]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("b = -.038", 0.038), ("(r=-.47)", 0.47), ("p < .05", 0.05), ("row a-.5", 5.0), ("../.5", 5.0)]
+)
+def test_a_sign_may_stand_before_a_bare_point(text: str, value: float) -> None:
+    """Statistics leave out the nought, behind a minus as well; a stroke inside of a name is no minus."""
+    assert scan(text)[0].values == (value,)

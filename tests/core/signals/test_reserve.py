@@ -8,7 +8,7 @@ from leadline.core.signals import confidence
 from leadline.core.signals.reserve import find_flat
 from leadline.core.signals.voices import find_unattributed
 
-from .helpers import found, trial
+from .helpers import Text, found, trial
 
 INFLATED = [("confidence_inflated", "suspicion")]
 LEAK = "Water stands in the cellar. It could be the old feed pipe behind the boiler."
@@ -113,3 +113,27 @@ def test_words_in_quotation_marks_are_somebody_s() -> None:
     children = "The guard said the side gate stood ajar at noon. The driver said the rope was cut at night."
     assert find_unattributed(trial(children, "'The side gate stood ajar at noon.'")) == ()
     assert find_unattributed(trial(children, "The side gate stood ajar at noon.")) != ()
+
+
+CHOKE: list[Text] = [
+    (
+        "user",
+        "I think the narrow gangway was the choke point, Henrike says it was the turnstile. No rehearsal until the bell works.",
+    ),
+    ("assistant", "Both views are in the report."),
+]
+
+
+@pytest.mark.parametrize(
+    ("parent", "hit"),
+    [
+        ("- Choke point: user = narrow gangway / Henrike = turnstile; no rehearsal before the bell works", False),
+        ("- Choke point (user: narrow gangway; Henrike: turnstile); no rehearsal before the bell works", False),
+        ("Choke point: narrow gangway. No rehearsal before the bell works.", True),
+        ("Choke point: narrow gangway / remedy: turnstile", True),
+        ("User: narrow gangway, the choke point", True),
+    ],
+)
+def test_two_labelled_parties_debate(parent: str, hit: bool) -> None:
+    """ "A: x / B: y" gives each view to its party; labels that nobody speaks under are fields, and one party debates nothing."""
+    assert bool(found(find_flat, CHOKE, parent)) == hit

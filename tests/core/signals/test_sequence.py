@@ -100,3 +100,31 @@ def test_in_a_long_record_one_word_names_no_single_event() -> None:
     claim = "The inspection came after the winch of the crane was oiled."
     assert sequence.find(trial([times], claim)) != []
     assert sequence.find(trial([times + lines], claim)) == []
+
+
+THEN: list[Text] = ["Plan: cut the hose today, patch both pumps tonight after 20:00, then compare three days."]
+LISTED: list[Text] = ["Plan: cut the hose today, patch both pumps tonight after 20:00, compare three days."]
+BOILER: list[Text] = [
+    ("tool", "boiler 71.1 C  (limit 60.0) 03:10-03:55"),
+    ("assistant", "Informed the office of Ms Okonjo about the boiler at 07:40; no decision yet. That's her decision."),
+]
+
+
+@pytest.mark.parametrize(
+    ("children", "parent", "wrong"),
+    [
+        (LISTED, "Plan: cut the hose today, patch both pumps tonight after 8 pm, then compare over three days.", False),
+        (THEN, "Plan: cut the hose today, patch both pumps tonight after 8 pm, then compare over three days.", False),
+        (THEN, "Plan: patch both pumps after 20:00 and compare three days.", False),
+        (THEN, "Plan: cut the hose, compare over three days, then patch both pumps tonight.", True),
+        (BOILER, "Boiler 71.1 (limit 60.0) 03:10-03:55, may not be used before the decision of Ms Okonjo.", False),
+        (
+            BOILER,
+            "Boiler 71.1 (limit 60.0) 03:10-03:55: locked after the office of Ms Okonjo was informed of it.",
+            True,
+        ),
+    ],
+)
+def test_a_time_behind_the_word_and_a_ban_order_nothing(children: list[Text], parent: str, wrong: bool) -> None:
+    """ "After 20:00, compare" puts nothing after the comparing; what may not be done yet was done at no time."""
+    assert bool(found(sequence.find, children, parent)) == wrong

@@ -23,11 +23,18 @@ RULES: list[Text] = [
     ("assistant", "Noted: 47 years, next visit 31 July at 10:15, with Dr Novak."),
 ]
 
+FIT: list[Text] = [
+    ("tool", "fit: beta = -0.038, SE 0.011, r = -0.47, n 212"),
+    ("assistant", "The coefficient is -0.038."),
+]
+
 
 @pytest.mark.parametrize(
     ("children", "parent"),
     [
         (SCAN, "The openssl of web-12 (3.0.11) has a critical hole, which 3.0.61 closes (CVE-2026-10441)."),
+        (FIT, "The coefficient is -.083 (SE .011)."),
+        (FIT, "The coefficient is -.038 (SE .011), the correlation r=-.74."),
         (SCAN, "On web-12 (198.51.100.71) the scan found one critical hole in openssl."),
         (SCAN, "One critical hole in openssl was found on web-21."),
         (SCAN, "The backup, of 1,297 rows, was over at 18:40."),
@@ -52,6 +59,7 @@ def test_a_slip_of_an_exact_value_refuses(children: list[Text], parent: str) -> 
         (SCAN, "One critical hole in openssl was found on web-12, at 198.51.100.17."),
         (SCAN, "The backup was over at 6:40 pm with 1279 rows."),
         (RULES, "Mrs Lind (47 years) takes 5 mg a day. Dr Novak: 31 July, quarter past ten."),
+        (FIT, "The coefficient is -.038 (SE .011), the correlation r=-.47."),
         # worked out, not written wrong
         ([("user", "The hall costs 240 euros for two days, so five days are 600."), ("assistant", "A sixth day is 120 more: 720.")], "Six days in the hall cost 720 euros."),
         ([("tool", "07:55 door opened\n08:20 alarm off")], "The alarm went off 25 minutes after the door was opened."),
@@ -117,6 +125,12 @@ def test_what_is_a_slip(one: str, two: str, slip: bool) -> None:
         ([("tool", "timeoutSeconds: 30\nmax_age_days: 45")], "The timeout is 30 ms.", True),
         ([("tool", "timeoutSeconds: 30\nmax_age_days: 45")], "The timeout is half a minute, the greatest age 45 days.", False),
         ([("tool", "timeoutSeconds: 30\nmax_age_days: 45")], "The greatest age is 45 hours.", True),
+        # a rate whose key has no slash to write: its last letter is no unit of its own
+        ([("tool", '{"well": 4, "NO3_mgL": 48.5, "wind_kmh": 31.5, "dust_ug_per_m3": 22.4}')], "Well 4 has 48.5 mg/l of nitrate; wind 31.5 km/h, dust 22.4 µg/m³.", False),
+        ([("tool", '{"well": 4, "NO3_mgL": 48.5, "wind_kmh": 31.5, "dust_ug_per_m3": 22.4}')], "Well 4 has 48.5 µg/l of nitrate.", True),
+        ([("tool", '{"well": 4, "NO3_mgL": 48.5, "wind_kmh": 31.5, "dust_ug_per_m3": 22.4}')], "The wind at well 4 is 31.5 m/s.", True),
+        ([("tool", '{"well": 4, "NO3_mgL": 48.5, "wind_kmh": 31.5, "dust_ug_per_m3": 22.4}')], "At well 4 the dust is 22.4 mg/m³.", True),
+        ([("tool", "time   flow_lmin\n05:00  12.5\n07:00  11.4")], "The flow fell from 12.5 to 11.4 l/min by seven.", False),
         ([("user", "Wait 30 s, then another 30 min at most.")], "After half a minute wait 30 min at most.", False),
     ],
 )  # fmt: skip

@@ -9,7 +9,7 @@ from leadline.core.signals.opposites import prefixed
 from leadline.core.signals.templates import find_other_slots
 from leadline.core.signals.values import find_values
 
-from .helpers import Text, found, trial
+from .helpers import Text, found, refused, trial
 
 LIMIT = "The importer waits 30 s for the lock and then gives up with code 17."
 
@@ -107,3 +107,37 @@ def test_a_denial_told_as_a_wish(source: str, parent: str, kind: str | None) -> 
     """ "Never got" is no "should preferably not": what was, or what is forbidden, became a matter of taste."""
     found_kinds = {f.kind for f in find_exchanged(trial([source], parent)) if f.severity == "hard"}
     assert (kind in found_kinds) if kind else not found_kinds - {"constraint_lost", "status_changed"}
+
+
+@pytest.mark.parametrize(
+    ("source", "parent", "hit"),
+    [
+        ("The crew must not open the north valve before noon.", "The crew may not open the north valve before noon.", False),
+        ("Guests must never feed the two seals by hand.", "Guests may never feed the two seals by hand.", False),
+        ("Guests must under no circumstances feed the two seals.", "Guests may under no circumstances feed the two seals.", False),
+        ("The crew must not open the north valve before noon.", "The crew should not open the north valve before noon.", True),
+        ("Guests must never feed the two seals by hand.", "Guests should never feed the two seals by hand.", True),
+        ("The trainee must wear the red helmet in the tunnel.", "The trainee may wear the red helmet in the tunnel.", True),
+    ],
+)  # fmt: skip
+def test_may_not_forbids_as_much_as_must_not(source: str, parent: str, hit: bool) -> None:
+    kinds = [f.kind for f in find_exchanged(trial([("user", source)], parent)) if f.probability > 0.5]
+    assert ("constraint_lost" in kinds) == hit
+
+
+TANKS = "Tank 2 is over the limit (14 against 12), tank 1 below. The run beat the target, 48 s against 52 s."
+
+
+@pytest.mark.parametrize(
+    ("parent", "hit"),
+    [
+        ("Tank 2 is over the limit of 12, tank 1 below.", False),
+        ("The run beat the target of 52 s.", False),
+        ("Tank 2: 5 crates, grumpy, 14 mg, over the limit of 12.", False),
+        ("Tank 2 is over the limit of 15, tank 1 below.", True),
+        ("The run beat the target of 54 s.", True),
+        ("Tank 2 is over the limit (12 against 14), tank 1 below.", True),
+    ],
+)
+def test_the_number_that_another_is_held_against(parent: str, hit: bool) -> None:
+    assert bool(refused([TANKS], parent)) == hit

@@ -129,3 +129,27 @@ SWITCHES = ["The plan routes the gateway traffic over gateway 10.8.0.1, the back
 )
 def test_other_words_for_one_that_is_named(children: list[Text], parent: str, hit: bool) -> None:
     assert refusing(find_vague, children, parent) == (["identifier_blurred"] if hit else [])
+
+
+KILNS: list[Text] = [
+    ("tool", "kiln 1: 412 plates\nkiln 2: 96 plates; status OVEN-FAULT at night, restarts 4\npump P-31 fed by line L-9")
+]
+
+
+@pytest.mark.parametrize(
+    ("children", "parent", "hit"),
+    [
+        (KILNS, "Kiln 1 fired 412 plates, kiln 2 just 96. The latter reports oven faults at night.", False),
+        (KILNS, "Kiln 1 fired 412 plates, kiln 2 just 96. The latter regularly shows an oven fault.", False),
+        (KILNS, "Kiln 1 fired 412 plates, kiln 2 just 96. The latter restarted pump and line.", False),
+        (SWITCHES, "Plan and backup differ in the route. The latter gateways take the traffic.", True),
+        (
+            [("tool", "driver 546.01 crashes, driver 551.22 runs")],
+            "Two versions were tried. The latter driver runs.",
+            True,
+        ),
+    ],
+)
+def test_the_latter_that_stands_alone_points_back(children: list[Text], parent: str, hit: bool) -> None:
+    """What follows a lone "the latter" is its verb, and no noun whose name the summary would owe."""
+    assert refusing(find_vague, children, parent) == (["identifier_blurred"] if hit else [])

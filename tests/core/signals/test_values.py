@@ -6,7 +6,7 @@ import pytest
 
 from leadline.core.signals.values import find_values
 
-from .helpers import found, trial
+from .helpers import Text, found, refused, trial
 
 SOURCE = "The gateway timeout is 2500 ms. 4 of 9 nodes were patched on 2026-10-04 at 16:30. Beacon power 320 mW, budget 1,999,480 EUR."
 
@@ -134,3 +134,29 @@ def test_letters_exchanged_are_somebodys_slip() -> None:
     """The source may be the one that misspelt it; digits exchanged are another code."""
     slip = find_values(trial(["A new reop2mill was deployed at noon."], "A new repo2mill was deployed at noon."))
     assert not [f for f in slip if f.severity == "hard" or f.probability >= 0.85]
+
+
+RINK: list[Text] = [
+    ("user", "No hoses between 9 and 19, cans are fine. Plot 9 may use the hose, we voted that 5:2. The gate is shut from 22 to 5."),
+    ("user", "The rink is open from 8 am to 9 pm and the bar until 11 pm."),
+    ("assistant", "The tapes were numbered twice in the eighties. The label reads 1974, the archivist is in his fifties."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("parent", "hit"),
+    [
+        ("Hoses are banned from 9 am to 7 pm; plot 9 may use its own, by 5:2.", False),
+        ("Hoses are banned from 9 in the morning to 7 in the evening, and the gate is shut from 10 pm to 5 am.", False),
+        ("The rink is open from 8 to 21 and the bar until 23.", False),
+        ("The rink is open from 8 to 22 and the bar until 23.", True),
+        ("The tapes were numbered twice in the 80s.", False),
+        ("The tapes were numbered twice in the 1980s.", False),
+        ("The label is from the 70s, the archivist in his 50s.", False),
+        ("The tapes were numbered twice in the 90s.", True),
+        ("Numbering the tapes twice took 70s.", True),
+    ],
+)
+def test_hours_of_the_other_clock_and_decades(parent: str, hit: bool) -> None:
+    """A bare hour is told from a count by the word of time before it; a decade in digits is no count of seconds."""
+    assert bool(refused(RINK, parent)) == hit

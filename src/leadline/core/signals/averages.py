@@ -3,7 +3,7 @@
 In: a trial. Out: findings `conflict_averaged`, suspicions of 0.92. Two sources give one quantity two values; the summary gives their mean, or with
 "about" or "on average" something between them, and neither of the two. Nobody measured that value, and that the sources differ is gone. Three
 kinds of mean are fine: one that the sources take themselves or ask for, one beside both values, and one over a row of repeated
-measures. That the sources only have the word ("mean wind", "do not average them") licenses nothing.
+measures; and what lies between is no mean where the summary divides a whole of its own by the number of its parts. That the sources only have the word ("mean wind", "do not average them") licenses nothing.
 A value that stands in the sources as a limit alone ("below 150") is not what was measured.
 """
 
@@ -43,6 +43,7 @@ _LIMIT = re.compile(
 )
 _BACK = 60  # characters before a number that may make it a limit
 _MEAN_MIN = (5, 20)  # below: with "about", and without it; small numbers lie between others all the time
+_PARTS = (3, 100)
 _FEW = 4  # among many numbers some two have any third as their mean
 _ROW = 3  # values beside each other are repeated measures
 _ROW_GAP = 12  # characters between two of them
@@ -118,6 +119,8 @@ def find_averaged(trial: Trial) -> list[Finding]:
                 continue
             if _is_compound(trial, number, value):
                 continue  # "2 h 30 min" told as 2.5 h
+            if _is_portion(trial, sentence, number, value):
+                continue  # "186.1 kg in all: four batches of about 46.5 kg"
             about = bool(_APPROXIMATE.search(before))
             mean = about or bool(_MEAN.search(clause.text))
             said = clause.text[number.start : number.stop]
@@ -139,6 +142,17 @@ def find_averaged(trial: Trial) -> list[Finding]:
                 )
             )  # fmt: skip
     return out
+
+
+def _is_portion(trial: Trial, sentence: Passage, number: Quantity, value: float) -> bool:
+    """Whether the summary itself gives a whole of that unit, and in the same sentence the number of parts that makes it so much a part. Of two
+    parts it would be their mean."""
+    if number.unit is None:
+        return False
+    step = 0.51 * 10.0**-number.decimals
+    parts = {_value(q) for q in numbers_of(sentence.text) if q.unit is None and _PARTS[0] <= _value(q) <= _PARTS[1]}
+    wholes = [q for q in scan(trial.parent) if q.unit is not None and q.unit[1:3] == number.unit[1:3]]
+    return any(abs(_value(q) / n - value) <= step and _value(q) != value for q in wholes for n in parts)
 
 
 def _is_worded(trial: Trial, value: float) -> bool:

@@ -30,8 +30,11 @@ _BACK = gated(  # effect, then the reason
     r"|(?:,\s*|\s)since\s(?=\w)",
     flags=re.IGNORECASE,
 )
+_NO_OBJECT = (  # behind a participle that tells of the thing before it: "fixed in 4.2", "raised to 90", "fixed 4.2"
+    r"\s*[,;:.)(]|\s*$|\s+(?:v?\d|in|by|with|at|on|since|for|to|from|as|again|before|after|until|during|only|yet|already|today|yesterday|and)\b"
+)
 _FORE = gated(  # reason, then the effect
-    r"(?<!root )(?<!possible )(?<!main )\b(?:causes?|caused(?! by)|leads? to|led to|g[ai]ves? rise to|brought on|sets? off|triggers|triggered(?! by)|brought about|explains?|explained(?! by)|is why|was why|(?:is|was) the (?:root )?(?:cause|reason)|(?:is|was|are|were) (?:responsible|to blame|behind|what)|accounts? for|accounted for|produced(?! by)|provokes?|provoked(?! by)|fixe[sd]|solve[sd]|cured|raised|lowered|broke|breaks)\b",
+    rf"(?<!root )(?<!possible )(?<!main )\b(?:causes?|caused(?! by)|leads? to|led to|g[ai]ves? rise to|brought on|sets? off|triggers|triggered(?! by)|brought about|explains?|explained(?! by)|is why|was why|(?:is|was) the (?:root )?(?:cause|reason)|(?:is|was|are|were) (?:responsible|to blame|behind|what)|accounts? for|accounted for|produced(?! by)|provokes?|provoked(?! by)|fixes|solves|breaks|(?:fixed|solved|cured|raised|lowered|broke)(?!{_NO_OBJECT}))\b",
     flags=re.IGNORECASE,
 )
 _REASON_END = re.compile(r"[;.](?:\s|$)|, (?:and|but|so|which|while|with|although|though)\b|\s\(")

@@ -17,13 +17,13 @@ from leadline.core.signals.cleared import cleared
 from leadline.core.signals.findings import make, shortened
 from leadline.core.signals.forms import known
 from leadline.core.signals.index import Passage, Trial
-from leadline.core.signals.lexis import content_stems
+from leadline.core.signals.lexis import STOP, WORD, content_stems
 from leadline.core.signals.model import Finding
 
 __all__ = ["count", "find"]
 
 _HEDGED = re.compile(
-    r"\b(?:(?-i:may)|might|(?:could|would)(?! not|n't)|not (?:its|the|a|their) (?:cause|reason)|wahrscheinlich|vermutlich|vielleicht|wohl|möglicherweise|probablement|peut-être|sans doute|probablemente|quizás?|tal vez|posiblemente|perhaps|maybe|possibl[ey]|probabl[ey]|likely|suspect\w*|suspicion|guess\w*|assumed|presum\w*|apparently|seem\w*|appear\w*|suggest\w*|think\w*|believ\w*|according|suppos\w*|hypothes\w*|plausibl\w*|unclear|unknown|whether|allegedly|view|opinion|attribut\w*|candidate|theory|idea|if|unproven|unconfirmed|untested|expect(?:ed|s)?|hopes?|pending|possibilit\w*|assumption|(?:remains?|leaves?|left|keeps?) (?:it )?open|no statement|not (?:known|clear|established|proven)|cause found|vermut\w*|wohl|vielleicht|peut-être|quizás)\b|\?",
+    r"\b(?:(?-i:may)|might|(?:could|would)(?! not|n't)|not (?:its|the|a|their) (?:cause|reason)|wahrscheinlich|vermutlich|vielleicht|wohl|möglicherweise|probablement|peut-être|sans doute|probablemente|quizás?|tal vez|posiblemente|perhaps|maybe|possibl[ey]|probabl[ey]|likely|suspect\w*|suspicion|guess\w*|assumed|presum\w*|apparently|seem\w*|appear\w*|suggest\w*|think\w*|believ\w*|according|suppos\w*|hypothes\w*|plausibl\w*|unclear|unknown|whether|allegedly|view|opinion|attribut\w*|candidate|theory|idea|if|unproven|unconfirmed|untested|expect(?:ed|s)?|hopes?|pending|possibilit\w*|hints?|hinted|assumption|(?:remains?|leaves?|left|keeps?) (?:it )?open|no statement|not (?:yet )?(?:known|clear|established|proven|confirmed|verified)|cause found|vermut\w*|wohl|vielleicht|peut-être|quizás)\b|\?",
     re.IGNORECASE,
 )
 _UNSURE = re.compile(
@@ -38,7 +38,7 @@ _GENERIC = content_stems(  # words that value or classify: what a summary says i
     " failure error errors needed need necessary useful important simple simpler easy easier hard harder safe safer cheap cheaper expensive"
     " old older new newer first last next high higher low lower enough too missing lack lacking wrong right still already matter matters"
 )
-_INITIALS = re.compile(r"\b[A-Z]{3,6}\b")
+_INITIALS = re.compile(r"\b[A-Z]{2,6}\b")
 _CLAUSE = re.compile(r"[,;:](?=\s)|\s[-–—]\s")
 _BREAK = re.compile(r"[,;:.](?=\s)|\s[-–—]\s")
 _CAUSE_OF = re.compile(r"\b(?:causes?|reasons?|origin) (?:of|for) ((?:[\w'-]+ ?){1,4})", re.I)
@@ -281,9 +281,14 @@ def _is_given(trial: Trial, claim: CauseClaim) -> bool:
 
 
 def _is_short_for(trial: Trial, text: str) -> bool:
-    """The children have the initials ("APU failure" of the auxiliary power unit), the parent writes them out."""
+    """The children have the initials ("APU failure" of the auxiliary power unit), the parent writes them out. Two letters must be all."""
     initials = "".join(w[0] for w in re.findall(r"[^\W\d_]+", text.lower()))
-    return any(w.lower() in initials for child in trial.pool for w in _INITIALS.findall(child.text))
+    whole = "".join(w[0] for w in WORD.findall(text.lower()) if w not in STOP)
+    return any(
+        w.lower() in initials if len(w) > 2 else w.lower() == whole
+        for child in trial.pool
+        for w in _INITIALS.findall(child.text)
+    )
 
 
 def _finding(trial: Trial, claim: CauseClaim, source: Passage | None, message: str, probability: float) -> Finding:

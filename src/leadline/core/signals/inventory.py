@@ -25,6 +25,7 @@ _SPAN = re.compile(
     r"(?<![\w.,])(?=\d)(?:(\d{1,3})\s?h(?:ours?|rs?)?[\s,]{0,2})?(?:(\d{1,3})(?:\s?m(?:in(?:utes?|s)?)?(?:\b|(?=\d))|(?=\W|$))[\s,]{0,2})?(?:(\d{1,2})\s?s(?:ec(?:onds?)?)?\b)?"
 )  # "3m 12s", "3 h 12", "1h20"
 _LABEL = re.compile(r"([A-Za-z_][\w.-]*)[\"']?(?:\s*[=:]\s*|\s)[\"'(]?$")
+_UNIT_PART = r"((?:[A-Za-z]{1,12}_per_)?[A-Za-z%]{1,12}[23]?)"
 _UNIT_LABEL = re.compile(
     r"(?P<key>\b[A-Za-z]\w*?(?:_|(?<=[a-z])(?=[A-Z])))(?P<unit>[A-Za-z%]{1,12}\d?)[\"']?\s?[=:]\s?[\"']?$"
 )  # "took_ms": 4200
@@ -32,7 +33,7 @@ _CLASS = re.compile(r"(?<![\w.])([1-9])xx(?!\w)", re.IGNORECASE)
 _LABEL_MAX = 48  # characters of a key
 _TIMES_MAX = 60  # clock times beyond this: differences of them would bear out any duration
 _UNIT_HEAD = re.compile(
-    r"(?<![^\s|])[A-Za-z]\w*_([A-Za-z%]{1,12})(?=\s|\||$)"
+    rf"(?<![^\s|])[A-Za-z]\w*?(?<!_per)_{_UNIT_PART}(?=\s|\||$)"
 )  # the head of a column: p95_ms, depth_cm
 _CELL = re.compile(r"[^\s|](?:[^\n|]*?[^\s|])??(?=\s{2}|\s*\||\t|\s*$)")
 _DENOMINATORS = frozenset(("l", "dl", "ml", "kg", "h", "s", "m2", "m3", "kwh"))
@@ -76,11 +77,20 @@ _KEY_UNITS = {
     ]
 }
 
+_RATE_KEY = re.compile(  # a key has no slash: mgL, ug_per_m3, kmh, mps
+    r"((?:[kmuµnp]|mc)?g|[mun]?mol)p?(d?l|ml|kg|ha|m)[23]?|(m?l)p?(min|h)|(km)p?(h)|(m)p(s)|(\w+?)_per_([a-z]+)[23]?",
+    re.I,
+)
+
 
 def _unit_named(word: str) -> Unit | None:
     """The unit that the end of a key names. A key's case says nothing of it: `size_mb`, `timeoutMs`."""
     known = _KEY_UNITS.get(word.lower())
-    return unit_of(known) if known else unit_of(word) or unit_of(word.lower())
+    unit = unit_of(known) if known else unit_of(word) or unit_of(word.lower())
+    if unit is None and (rate := _RATE_KEY.fullmatch(word)) is not None:
+        above, below = (part for part in rate.groups() if part is not None)
+        unit = unit_of(f"{above}/{below}") or unit_of(f"{above}/{below}".lower())
+    return unit
 
 
 def _unit_of_key(key: str) -> Unit | None:
@@ -92,7 +102,7 @@ def _unit_of_key(key: str) -> Unit | None:
         above = _unit_named(parts[-2])
     else:
         return None
-    return unit_of(f"{above.text}/{parts[-1]}") if above is not None else None
+    return unit_of(f"{above.text}/{parts[-1].rstrip('23')}") if above is not None else None
 
 
 def _unit_columns(text: str) -> list[tuple[int, int, Unit]]:

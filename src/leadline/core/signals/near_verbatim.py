@@ -38,6 +38,7 @@ _LEFT_OUT = re.compile(
     re.I,
 )
 _LIST_REACH = 4  # words before the place in which the denial of a list stands
+_MODAL_NOT = re.compile(r"(?:may|must|shall|can)\s+(?:under no|not|never|no longer|on no|in no)\b", re.I)
 _GAP_MAX = 2
 _EXCHANGED = {"constraint_lost": 0.7, "invented_order": 0.92}  # "should" in a how-to demands as much as "must"
 _DEMANDED = 0.92  # the user's own "must"; nobody else in the text may weaken it
@@ -128,6 +129,11 @@ def _no_sooner(passage: Passage, span: tuple[int, int]) -> bool:
     return _NO_SOONER.search(passage.text[: max(0, span[0] - passage.start)]) is not None
 
 
+def _forbids(passage: Passage, span: tuple[int, int]) -> bool:
+    """A "may" or "must" that is denied: either forbids. "Should not" asks, "need not" allows."""
+    return _MODAL_NOT.match(passage.text, span[0] - passage.start) is not None
+
+
 def _odd(text: str) -> bool:
     """Whether an odd number of negations stands in the text."""
     return sum(fold(w) in NEGATIONS for w in WORD.findall(text)) % 2 == 1
@@ -179,6 +185,12 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
             or _no_sooner(diff.clause, gap.parent_span) != _no_sooner(diff.source, gap.child_span)
         ):
             return None  # "only after the check may we" told as "before the check we may not"
+        if (
+            kind == "constraint_lost"
+            and _forbids(diff.clause, gap.parent_span)
+            and _forbids(diff.source, gap.child_span)
+        ):
+            return None  # "may not" forbids as much as "must not"
         if kind is not None:
             return kind, _EXCHANGED.get(kind, 0.93)
         if gap.inner and _is_other_number(diff, gap):

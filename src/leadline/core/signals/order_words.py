@@ -36,6 +36,11 @@ _LACK = re.compile(  # "is not checked before it is reused" tells a lack, "must 
     r"\b(?:is|are|was|were|has|have|had|did|does|do|been) (?:not|never)\b|(?:\b(?:is|are|was|were|has|have|had|did|does))n['’]t\b",
     re.IGNORECASE,
 )
+_AT_A_TIME = re.compile(
+    rf"\s+(?:{TIME.pattern}|\d{{1,2}}\s?(?:[ap]\.?m\b\.?|h\b|uhr\b|o['’]clock\b)|\d{{1,2}}(?=,)|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|tonight)"
+    r"\s*(?=[,;)]|(?:and|but|then|und|et|y)\b)",
+    re.IGNORECASE,
+)
 _EVEN = re.compile(r"\b(?:even|selbst|sogar|même|incluso)(?: those| the ones)?(?: \w+)?\s*$", re.IGNORECASE)
 _TRAIL = re.compile(  # "A, and B afterwards"
     r"^(?P<one>.{8,}?)(?:,|;)? (?:and|but|und|et|y) (?P<two>[^,;]{4,}?)\b(?:only |some time |shortly |soon )?(?:afterwards|thereafter|after that|danach|anschließend|ensuite|después)\b",
@@ -149,6 +154,8 @@ def _puts_in_order(piece: str, word: re.Match[str]) -> bool:
         return False
     if (word["before"] and _LACK.search(before)) or _EVEN.search(before):
         return False  # "even after the merge" concedes
+    if _AT_A_TIME.match(piece, word.end()):
+        return False  # "update it after 20:00, compare next week": nothing stands behind the word but a time
     return len(before.strip()) > 2 and (not word["until"] or _is_denied(before))
 
 

@@ -39,6 +39,7 @@ _ROW = re.compile(r"\d+(?:\.\d+)?(?:,\d+(?:\.\d+)?)+")
 _ONE_NUMBER = re.compile(
     r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+,\d+|\d{1,3}(?:\.\d{3})+,\d+|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?"
 )
+_BARE = re.compile(r"(?<![\w./-])(?:(?<!\w)-)?\.$")  # a point with nothing before it; of "a-.5" the stroke is no sign
 _DIGITS = re.compile(r"\d+")  # each of them begins with some
 _UNIT_AFTER = re.compile(
     rf"[{_SPACES}-]?(%|‰|°\s?[CF]?|[A-Za-zµμÄÖÜäöüéíó]+(?:/[A-Za-z]+)?|[\u3040-\u30ff\u4e00-\u9fff]{{1,3}})"
@@ -282,14 +283,10 @@ def _numbers(text: str) -> Iterator[tuple[int, int]]:
 def _scan(text: str) -> tuple[Quantity, ...]:
     out: list[Quantity] = []
     for start, end in _numbers(text):
-        values, decimals = readings(text[start:end])
-        if (
-            start
-            and text[start - 1] == "."
-            and (start < 2 or not (text[start - 2].isalnum() or text[start - 2] in "._/-"))
-            and text[start:end].isdecimal()
-        ):
-            values, decimals = (float(f"0.{text[start:end]}"),), end - start  # ".758"
+        digits = text[start:end]
+        values, decimals = readings(digits)
+        if start and text[start - 1] == "." and _BARE.search(text, max(0, start - 3), start) and digits.isdecimal():
+            values, decimals = (float(f"0.{digits}"),), end - start  # ".758", "-.012"
         stop = end
         unit: Unit | None = None
         noun = ""

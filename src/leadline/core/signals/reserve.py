@@ -40,6 +40,9 @@ _LITERAL = re.compile(
     r"\b(?:that|which|what|who)(?:\s+[\w']+){0,4}\s+looks? (?:like|as if)$", re.I
 )  # stars that look like a cup
 _FIGURE = re.compile(r"\d")
+_LABEL = re.compile(r"(?<![\w.-])([^\W\d_][\w.'’-]*)(?: \([^()\n]{1,30}\))?\s?[:=](?=\s)")
+_SPEAKERS = frozenset(("user", "assistant"))
+_HOLDS = r"(?:says?|said|thinks?|thought|believes?|claims?|insists?|swears?|suspects?|wants?|prefers?|would|reckons?|argues?|doubts?|fears?|guess(?:es)?|holds?|blames?)"
 _REACH = 120  # characters: transcribed speech has clauses without end
 _ONLY_MIN = 2  # content words that stand in the guess and nowhere else
 _ROUND = re.compile(
@@ -49,7 +52,7 @@ _ROUND = re.compile(
 _NAME = re.compile(r"(?<![.!?:]\s)(?<!^)\b[A-ZÀ-Ý][a-zà-ÿ]{3,}\b")  # capitalised within a sentence
 _INSIDE = 0.85  # measured on unseen authors: faithful claims leave out a guess now and then
 _PARTLY = 0.45  # where words of the claim stand outside of the guess: of whole summaries by unseen writers it refused 10 of 536 faithful ones and 2 of 220 faulty ones
-_MOST = 0.75  # share of the claim's content words that the guess has to hold
+_MOST = 0.6  # share of the claim's content words that the guess has to hold
 
 
 def find_flat(trial: Trial) -> list[Finding]:
@@ -68,13 +71,25 @@ def find_flat(trial: Trial) -> list[Finding]:
             out.append(proven)
             continue
         words = SAYING.sub("x", clause.text)  # whoever is quoted, the guess has to be quoted with its doubt
-        if GUESS.search(sentence.text) or RESERVED.search(words) or HEDGE.search(words):
+        if GUESS.search(sentence.text) or RESERVED.search(words) or HEDGE.search(words) or _is_debated(trial, sentence):
             continue
         found = next(filter(None, (_inside(trial, clause, number) for number in guessed)), None)
         if found is not None:
             seen.add(sentence.start)
             out.append(found)
     return out
+
+
+def _is_debated(trial: Trial, sentence: Passage) -> bool:
+    """Two parties stand beside each other, each with its view: "bottleneck: user = east stairs / Ulrike = the door". Where they differ,
+    neither is told as a fact. A label is a party where it is a speaker, or one who says or thinks something in the sources."""
+    labels = {m[1].lower() for m in _LABEL.finditer(sentence.text)}
+    parties = {
+        name
+        for name in labels
+        if name in _SPEAKERS or re.search(rf"\b{re.escape(name)}\s+(?:\w+\s+)?{_HOLDS}\b", trial.haystack)
+    }
+    return len(parties) > 1
 
 
 def _proven(trial: Trial, sentence: Passage, number: int) -> Finding | None:

@@ -28,6 +28,10 @@ _OPEN = re.compile(
 _OPEN_STEMS = content_stems(
     "settled fixed known decided clear proven agreed open unclear undecided unknown any particular whichever either which not"
 )
+_BAN = re.compile(
+    r"\b(?:(?:must|may|shall|should|can|do|to|is to|are to) (?:not|never)|cannot|(?:can|do|must|should|need)n['’]t|not (?:to|be|allowed)|no\w* may)\b",
+    re.IGNORECASE,
+)
 _NEAR_BY = 3  # sentences around "the order is open" in which the two things stand
 _SURE = 0.5  # share of each event's own words that the source must hold in the opposite place
 _LIKELY = 0.34
@@ -81,8 +85,9 @@ def _judge(trial: Trial, sentence: Passage, order: Order) -> Finding | None:
                 and (against is None or turned > against[0])
             ):
                 against = (turned, s)
-    # what words say of an order outweighs dates nearby
-    timed = _by_time(trial, order, fit, forms) if agreed < _LIKELY else None
+    # what words say of an order outweighs dates nearby; what may not be done yet has no time at which it was
+    banned = _BAN.search(sentence.text, order.start, order.end) is not None
+    timed = _by_time(trial, order, fit, forms) if agreed < _LIKELY and not banned else None
     if timed is not None and timed[2]:
         agreed = max(agreed, timed[0])
     elif timed is not None and (against is None or timed[0] > against[0]):

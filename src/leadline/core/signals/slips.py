@@ -61,7 +61,7 @@ def find_slip(
 ) -> Place | None:
     """The children's number that the parent's is a slip of. `fit` is what `find_derivation` says: a number that the parent tells to
     have been worked out is none, and one that some arithmetic happens to give needs the same words around it."""
-    digits = _digits(trial.parent[number.start : number.end])
+    digits = _digits_of(trial.parent, number)
     if len(digits) < _DIGITS_MIN or fit == "said" or _AM_PM.match(trial.parent, number.end):
         return None
     value = number.values[0]
@@ -72,7 +72,7 @@ def find_slip(
     for owner, numbers in enumerate(inventory.by_child):
         text = trial.pool[owner].text
         for q in numbers:
-            other = _digits(text[q.start : q.end])
+            other = _digits_of(text, q)
             if (
                 other == digits
                 or not is_slip(digits, other)
@@ -99,6 +99,12 @@ def find_slip(
 
 def _digits(text: str) -> str:
     return re.sub(r"\D", "", text)
+
+
+def _digits_of(text: str, number: Quantity) -> str:
+    """The digits of a number; one that begins with its point has a nought before it: ".038" is 0.038."""
+    digits = _digits(text[number.start : number.end])
+    return "0" + digits if number.decimals == len(digits) else digits
 
 
 def _alike(one: Quantity, two: Quantity, digits: str, other: str) -> bool:

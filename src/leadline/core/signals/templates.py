@@ -15,12 +15,13 @@ from rapidfuzz import fuzz
 from rapidfuzz.distance import LCSseq
 
 from leadline.core.signals.findings import make, shortened
+from leadline.core.signals.hours import is_decade, is_hour
 from leadline.core.signals.identifiers import is_present
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import STOP, WORD, stem
 from leadline.core.signals.model import Finding
-from leadline.core.signals.quantities import Quantity, key_of
+from leadline.core.signals.quantities import Quantity, key_of, scan
 from leadline.core.signals.slots import Item, form_of, is_closer, is_same, items_of, slots_of
 
 __all__ = ["find_other_slots"]
@@ -38,6 +39,9 @@ _ARROW = re.compile(r"→|->|=>|⇒")
 _AGAINST = re.compile(
     r"\b(?:not|instead|rather|no longer|now|was|were|last|previously|formerly|earlier|jetzt|war|maintenant|ahora|wrong|mistake|correct\w*|nicht|statt|sondern|falsch|pas|au lieu|erreur|no|sino|en vez|error)\b",
     re.I,
+)
+_HELD_AGAINST = re.compile(
+    r"\s*,?\s*(?:against|versus|vs\.?|compared (?:to|with)|gegen|gegenüber|contre|contra)\s+(?:the |a )?[$€£]?", re.I
 )
 _ABOUT = re.compile(
     r"(?:about|around|approx\w*|roughly|some|nearly|almost|over|under|more than|less than|at least|up to|~|≈|circa|ca\.|rund|etwa|environ|unos)\s*$",
@@ -148,7 +152,7 @@ def _name(trial: Trial, passage: Passage, mine: list[Item], said: Passage, other
         return []  # too many differences: the same kind of sentence about something else
     words = sum(1 for i in mine if i.key[0] != "\0" and i.key not in STOP)
     for p, c in other:
-        kind = _kind(trial, passage, p, c, words)
+        kind = None if _is_held_against(said, p, c) else _kind(trial, passage, p, c, words)
         if kind is None:
             continue
         quote, source = passage.text[p.start : p.end], said.text[c.start : c.end]
@@ -195,6 +199,15 @@ def _kind(trial: Trial, passage: Passage, p: Item, c: Item, words: int) -> str |
     return None if _borne_out(trial, passage, p) else "identifier_swapped"
 
 
+def _is_held_against(said: Passage, p: Item, c: Item) -> bool:
+    """The source holds its number against the parent's: "over the threshold (11 against 9)" told as "over the threshold of 9"."""
+    link = _HELD_AGAINST.match(said.text, c.end)
+    if link is None or p.number is None or c.number is None:
+        return False
+    theirs = next((q for q in scan(said.text) if q.start == link.end()), None)
+    return theirs is not None and bool({key_of(v) for v in p.number.values} & {key_of(v) for v in theirs.values})
+
+
 def _counted_so(trial: Trial, passage: Passage, p: Item) -> bool:
     """The children have the number with the very noun behind it, if elsewhere: "it was 15 pages"."""
     said = _COUNTED.match(passage.text, p.start)
@@ -202,7 +215,11 @@ def _counted_so(trial: Trial, passage: Passage, p: Item) -> bool:
 
 
 def _is_time_said(trial: Trial, passage: Passage, p: Item) -> bool:
-    """The number is the hour or the minutes of a clock time that some child gives."""
+    """The number is the hour or the minutes of a clock time that some child gives, or an hour or a decade that one writes otherwise."""
+    if p.number is not None:
+        placed = p.number._replace(start=passage.start + p.start, end=passage.start + p.number.end)
+        if is_hour(trial, Inventory.of(trial), placed) or is_decade(trial, placed):
+            return True
     at = next((m for m in _CLOCK.finditer(passage.text) if m.start() <= p.start < m.end()), None)
     return at is not None and (int(at[1]), int(at[2])) in Inventory.of(trial).times
 

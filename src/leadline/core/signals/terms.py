@@ -25,6 +25,8 @@ _STRETCH = re.compile(
     rf"(?<![\d:])(?P<a>{_AT})(?:\s?[-–]\s?|\s(?:to|till|until|bis|à|a|hasta)\s)(?P<b>{_AT})|\b(?:between|zwischen|entre)\s(?P<c>{_AT})\s(?:and|und|et|y)\s(?P<d>{_AT})"
 )
 _NAMED_DATE = re.compile(r"[^\W\d_]{3}|^\d{4}-")
+_LESS = re.compile(r"(?:^|[\s(=:])[-−]$")  # "diff -1": so many fewer, and no count of one
+_MARKED = re.compile(r"\s?[%°]")  # "-18 °C" may be told as 18 below zero
 _ARTICLE = re.compile(r"(?<![\W_])([\W_]*+)A (?=[a-z])")  # the article, with the signs before it
 _BEGINS = re.compile(r"\n|[.:!?]\s")  # among those signs: a sentence begins
 _SPELLED: dict[str, list[str]] = {}
@@ -49,7 +51,12 @@ def terms(text: str, start: int, end: int, whole: Sequence[tuple[int, int, str]]
         if word == "A" and m.start() in _articles(text):
             continue
         for term in _terms_of(word):
-            out.setdefault(term, m.span())
+            less = (
+                term[0] == "#"
+                and _LESS.search(text, max(0, m.start() - 2), m.start())
+                and not _MARKED.match(text, m.end())
+            )
+            out.setdefault("#-" + term[1:] if less else term, m.span())
     return out
 
 
@@ -95,6 +102,7 @@ def postings(trial: Trial, term: str) -> Collection[int]:
         return {n for key in keys for n in trial.postings.get(key, ())}
     if term[0] != "#":
         return trial.postings.get(term, ())
+    term = term.replace("#-", "#")
     last = re.split(r"[.:]", term[1:])[-1]
     keys = {last, last[-3:] if len(last) > 3 else last, *_SPELLED.get(term, ())}
     return {n for key in keys for n in trial.postings.get(key, ())}

@@ -16,6 +16,7 @@ from leadline.core.signals.identifiers import identifiers_in
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import NUMBER_WORDS, STOP, WORD
 from leadline.core.signals.model import Finding
+from leadline.core.signals.verbs import is_past
 from leadline.core.text.gates import gated
 from leadline.core.text.words import word_set
 
@@ -108,6 +109,8 @@ def _named(
     """The exact name of the phrase's noun in a sentence that the clause rests on, where the summary lacks it."""
     words = [w.lower() for w in WORD.findall(phrase["noun"])]
     words = words[: next((i for i, w in enumerate(words) if w in STOP), len(words))]
+    if _OPPOSED.search(phrase["one"]):
+        words = _own_noun(words)
     if not words or any(w in NUMBER_WORDS for w in words):
         return None
     of = None if best else phrase["of"]
@@ -140,6 +143,14 @@ def _named(
                 if not _RANGE.search(name) and not _is_in(name, parent, squeezed):
                     return source, source.start + start, source.start + end, name
     return None
+
+
+def _own_noun(words: list[str]) -> list[str]:
+    """What "the latter" takes as its noun: nothing where a verb or an adverb follows ("the latter restarted pump 3"), and no more than one word
+    that ends as a plural or a verb of one ("the latter reports faults")."""
+    stop = next((i for i, w in enumerate(words) if is_past(w) or w.endswith("ly")), len(words))
+    ends = next((i + 1 for i, w in enumerate(words) if w.endswith("s") and not w.endswith("ss")), len(words))
+    return words[: min(stop, ends)]
 
 
 def _is_vague_there(trial: Trial, phrase: re.Match[str], noun: str) -> bool:

@@ -22,6 +22,7 @@ from leadline.core.signals.counterparts import find_counterpart, find_halfway, f
 from leadline.core.signals.derivations import find_derivation
 from leadline.core.signals.disclaimed import raise_disclaimed
 from leadline.core.signals.findings import make
+from leadline.core.signals.hours import is_decade, is_hour
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding, Severity
@@ -36,6 +37,7 @@ _APPROXIMATE = re.compile(
     r"(?:about|around|approx\w*|approximately|roughly|some|nearly|almost|close to|circa|ca\.|c\.|~|≈|rund|etwa|knapp|fast|gut|environ|près de|presque|unos|unas|casi|cerca de|约|約|近)\s*$",
     re.IGNORECASE,
 )
+_PERIODS = {"a": "year", "y": "year", "yr": "year", "mo": "month", "wk": "week", "w": "week"}  # kWh/a: per annum
 _LIST_MARK = re.compile(r"(?:^|\n)[ \t#>*-]*\(?$")
 _ORDINAL_HEAD = re.compile(
     r"\b(?:step|phase|part|section|item|point|option|level|stage|no\.?|number|nr\.?|#|task|question|group|round|table|figure|todo)\s*[#:]?\s*$",
@@ -126,6 +128,8 @@ def _judge(trial: Trial, inventory: Inventory, clause: Passage, sentence: Passag
         any(inventory.has_word(value) for value in number.values)
         or _is_clock(trial, number)
         or _is_date(trial, inventory, number)
+        or is_hour(trial, inventory, number)
+        or is_decade(trial, number)
         or _is_closed_up(trial, number)
     ):
         return None
@@ -411,7 +415,7 @@ def _per(text: str) -> str:
     """A denominator for comparison: its number, and the length of its time or else the first letter of its unit."""
     digits = re.sub(r"[^\d]", "", text)
     word = re.sub(r"[\d.,\s]", "", text)
-    unit = unit_of("year" if word == "a" else word)  # kWh/a: per annum
+    unit = unit_of(_PERIODS.get(word.lower(), word))
     if unit is not None and unit.dimension == "time":
         return f"{digits if digits != '1' else ''}{unit.factor:g}"
     return (digits if digits != "1" else "") + word[:1]

@@ -72,3 +72,28 @@ BRANCHES: list[Text] = [
 )
 def test_hashes_and_what_they_belong_to(parent: str, wrong: bool) -> None:
     assert bool(sure(BRANCHES, parent)) == wrong
+
+
+TITLED: list[Text] = [
+    (
+        "tool",
+        "Crash ticket #6120\nplotter 4.8.1 (hall B only)\npages 3,415 / jobs 1,204 in 7 days\nfirst seen 4.8.1 build 5520; none in 4.7.2",
+    ),
+    ("user", "I'd go back to 4.7.2."),
+    ("assistant", "A rebuild of 4.7.2 as 4.8.2 takes half a day. Fix: guard the queue, branch fix/6120; not proven."),
+]
+LISTED: list[Text] = [("tool", "Ticket #6120 plotter 4.8.1\nTicket #7044 scanner 4.7.2"), ("user", "Close both.")]
+
+
+@pytest.mark.parametrize(
+    ("children", "parent", "wrong"),
+    [
+        (TITLED, "Ticket #6120: plotter 4.8.1, hall B only.", False),
+        (TITLED, "Ticket 6120 (plotter 4.8.1) is open.", False),
+        (LISTED, "Ticket #6120: plotter 4.8.1.", False),
+        (LISTED, "Ticket #6120: scanner 4.7.2.", True),
+    ],
+)
+def test_a_title_names_what_its_whole_block_is_of(children: list[Text], parent: str, wrong: bool) -> None:
+    """Lines of which each has an id of its own are records; a first line that alone has one is their title."""
+    assert bool(sure(children, parent)) == wrong

@@ -26,6 +26,7 @@ _NUMBER = re.compile(
 )
 _ANY = re.compile(r"(?<![\w.,/])(?<!\w-)\d+(?:,\d{3})*(?:\.\d+)?(?![\w/-]|[.,]\d)")
 _CUT = re.compile(r";|,(?=\s)|\b(?:and|while|whereas|but|then|against|or|nor)\b|\.(?=\s|$)")
+_BLANK = re.compile(r"\n[ \t]*\n")
 _OBJECT_MAX = 600  # characters of a JSON object that is one record
 _LINE_MAX = 300
 _NEAR = 100  # characters beside each other in a longer line
@@ -80,7 +81,7 @@ def find_other_records(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     sentences: set[int] = set()
     for m in found:
-        if _beside(trial, m):
+        if _beside(trial, m) or _titled(trial, m):
             continue
         exchanged = any(m.instead.lower() in (o.first.lower(), o.second.lower()) for o in found if o is not m)
         if m.sentence not in sentences:
@@ -181,6 +182,22 @@ def _beside(trial: Trial, m: _Mismatch) -> bool:
     first, second = (re.escape(t.lower().lstrip("€$£")) for t in (m.first, m.second))
     reach = rf"[^\0\n\d{{}}]{{0,{_NEAR}}}"
     return re.search(f"{first}{reach}{second}|{second}{reach}{first}", trial.haystack) is not None
+
+
+def _titled(trial: Trial, m: _Mismatch) -> bool:
+    """One of the two stands in the first line of a block, the other below it: a title names what the whole block is of. Not where a line
+    below has another of its kind, since then each line is a record of its own."""
+    for block in (b for child in trial.pool for b in _BLANK.split(child.text)):
+        title, _, rest = block.partition("\n")
+        for one, two in ((m.first, m.second), (m.second, m.first)):
+            named = re.search(rf"(?P<mark>#?)(?<![\w.]){re.escape(one)}(?![\w]|[.,]\d)", title, re.I)
+            if named is None or re.search(rf"(?<![\w.]){re.escape(two)}(?![\w]|[.,]\d)", rest, re.I) is None:
+                continue
+            shapes = {i.shape for i in _items(one)}
+            others = re.search(r"#\d", rest) if named["mark"] else any(i.shape in shapes for i in _items(rest))
+            if not others:
+                return True
+    return False
 
 
 def _elsewhere(trial: Trial, item: _Item) -> bool:
