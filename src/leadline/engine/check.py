@@ -29,6 +29,7 @@ from leadline.core.text.messages import Child
 from leadline.core.tree.nodes import DraftSentence
 from leadline.engine.judging import Asked, consult
 from leadline.engine.private import leaks, private_case, with_leaks
+from leadline.engine.resting import collector_rests
 from leadline.judges.port import ParentJudge
 
 __all__ = ["REPORT_VERSION", "CheckCase", "Report", "check", "check_many"]
@@ -139,25 +140,28 @@ def check(
     started = time.perf_counter()
     inferred = tuple(name for name, given in (("depth", depth), ("generation", generation)) if given is None)
     level = 2 if any(c.role == "summary" for c in children) else 1
-    case = private_case(children, parent, context, originals or (), spans_fixed=bool(sentences))
-    children, parent, context, originals = case.children, case.parent.text, case.context, case.originals
-    measurement = measure(
-        children, parent, context=context, depth=depth or level, generation=generation or level, sentences=sentences,
-        leaf_texts={at: child.text for at, child in enumerate(children)} if sentences else None,
-    )  # fmt: skip
-    measurement = with_leaks(measurement, leaks(case.parent))
-    if originals:
-        measurement = replace(
-            measurement, extra={**measurement.extra, "chain_fidelity": _fidelity(originals, parent, context)}
-        )
+    length = len(parent) + sum(len(c.text) for c in children)
+    with collector_rests(length):
+        case = private_case(children, parent, context, originals or (), spans_fixed=bool(sentences))
+        children, parent, context, originals = case.children, case.parent.text, case.context, case.originals
+        measurement = measure(
+            children, parent, context=context, depth=depth or level, generation=generation or level, sentences=sentences,
+            leaf_texts={at: child.text for at, child in enumerate(children)} if sentences else None,
+        )  # fmt: skip
+        measurement = with_leaks(measurement, leaks(case.parent))
+        if originals:
+            measurement = replace(
+                measurement, extra={**measurement.extra, "chain_fidelity": _fidelity(originals, parent, context)}
+            )
     measured = time.perf_counter()
     asked: Asked | None = None
     by_rules = frozenset(measurement.findings)
     if judge is not None:
         measurement, asked = consult(judge, children, parent, measurement, context=context, sentences=sentences)
     opined = time.perf_counter()
-    measurement = weigh(children, parent, measurement, by_rules)
-    verdict = decide(measurement, in_scope(policy, "check"))
+    with collector_rests(length):
+        measurement = weigh(children, parent, measurement, by_rules)
+        verdict = decide(measurement, in_scope(policy, "check"))
     decided = time.perf_counter()
     return Report(
         verdict=verdict.outcome,
