@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 import sys
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import chain
@@ -111,8 +112,14 @@ class Gated:
             found = match(text, 0, endpos)
             if found is not None:
                 return found
-        for place, bits in zip(*places):  # noqa: B905  (of one length, and asked for in every sentence)
-            if bits & bit and place >= pos:
+        starts, masks = places
+        if pos or endpos < len(
+            text
+        ):  # in a long text a walk from its beginning, asked for at each place, would be quadratic
+            first, last = bisect_left(starts, pos), bisect_left(starts, endpos)
+            starts, masks = starts[first:last], masks[first:last]
+        for place, bits in zip(starts, masks):  # noqa: B905  (of one length, and asked for in every sentence)
+            if bits & bit:
                 found = match(text, place, endpos)
                 if found is not None:
                     return found
