@@ -13,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import Any
@@ -137,31 +138,41 @@ def check(
     `sentences` are those of a structured draft; the child at position n is its leaf n. `judge` is asked once.
     """
     _check_call(children, parent, depth, generation, originals)
+    # whoever waits for a judge does not wait for the collector
+    with nullcontext() if judge is not None else collector_rests(len(parent) + sum(len(c.text) for c in children)):
+        return _report(
+            children, parent, policy=policy, depth=depth, generation=generation, originals=originals, context=context, id=id,
+            sentences=sentences, judge=judge,
+        )  # fmt: skip
+
+
+def _report(
+    children: Sequence[Child], parent: str, *, policy: Policy, depth: int | None, generation: int | None,
+    originals: Sequence[Child] | None, context: str | None, id: str | None, sentences: Sequence[DraftSentence],
+    judge: ParentJudge | None,
+) -> Report:  # fmt: skip
     started = time.perf_counter()
     inferred = tuple(name for name, given in (("depth", depth), ("generation", generation)) if given is None)
     level = 2 if any(c.role == "summary" for c in children) else 1
-    length = len(parent) + sum(len(c.text) for c in children)
-    with collector_rests(length):
-        case = private_case(children, parent, context, originals or (), spans_fixed=bool(sentences))
-        children, parent, context, originals = case.children, case.parent.text, case.context, case.originals
-        measurement = measure(
-            children, parent, context=context, depth=depth or level, generation=generation or level, sentences=sentences,
-            leaf_texts={at: child.text for at, child in enumerate(children)} if sentences else None,
-        )  # fmt: skip
-        measurement = with_leaks(measurement, leaks(case.parent))
-        if originals:
-            measurement = replace(
-                measurement, extra={**measurement.extra, "chain_fidelity": _fidelity(originals, parent, context)}
-            )
+    case = private_case(children, parent, context, originals or (), spans_fixed=bool(sentences))
+    children, parent, context, originals = case.children, case.parent.text, case.context, case.originals
+    measurement = measure(
+        children, parent, context=context, depth=depth or level, generation=generation or level, sentences=sentences,
+        leaf_texts={at: child.text for at, child in enumerate(children)} if sentences else None,
+    )  # fmt: skip
+    measurement = with_leaks(measurement, leaks(case.parent))
+    if originals:
+        measurement = replace(
+            measurement, extra={**measurement.extra, "chain_fidelity": _fidelity(originals, parent, context)}
+        )
     measured = time.perf_counter()
     asked: Asked | None = None
     by_rules = frozenset(measurement.findings)
     if judge is not None:
         measurement, asked = consult(judge, children, parent, measurement, context=context, sentences=sentences)
     opined = time.perf_counter()
-    with collector_rests(length):
-        measurement = weigh(children, parent, measurement, by_rules)
-        verdict = decide(measurement, in_scope(policy, "check"))
+    measurement = weigh(children, parent, measurement, by_rules)
+    verdict = decide(measurement, in_scope(policy, "check"))
     decided = time.perf_counter()
     return Report(
         verdict=verdict.outcome,
