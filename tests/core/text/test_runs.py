@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from leadline.core.signals.lexis import WORD, content_stems, stems_of, words_of
+from leadline.core.signals.lexis import WORD, content_stems, stems_of
 from leadline.core.signals.score_source import TOKEN, tokens_in
 from leadline.core.text.words import content_words, words
 
@@ -25,12 +25,12 @@ TEXTS = st.lists(st.one_of(PIECES, st.text(max_size=4)), max_size=14).map("".joi
 @pytest.mark.parametrize(
     ("by_runs", "whole"),
     [
-        (words_of, WORD.findall),
+
         (tokens_in, TOKEN.findall),
         (lambda text: sorted(content_stems(text)), lambda text: sorted({s for w in WORD.findall(text) for s in stems_of(w)})),
         (content_words, lambda text: chain.from_iterable(map(content_words, words(text)))),
     ],
-    ids=["words", "tokens", "stems", "content"],
+    ids=["tokens", "stems", "content"],
 )  # fmt: skip
 def test_runs_give_what_the_text_gives(
     by_runs: Callable[[str], Iterable[str]], whole: Callable[[str], Iterable[str]], text: str

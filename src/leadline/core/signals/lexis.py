@@ -369,13 +369,18 @@ stems_of = Table(_stems_of, 65536).__getitem__
 """The stems of one word token: one, or the letter pairs of a Chinese or Japanese run. Empty for stop words."""
 
 
-_words_in = by_runs(WORD.findall)
-_stems_in = by_runs(lambda run: chain.from_iterable(map(stems_of, WORD.findall(run))))
+def _stems_of_run(run: str) -> tuple[str, ...]:
+    if run.isalpha() and run.isascii():
+        return stems_of(run)  # one word
+    return tuple(chain.from_iterable(map(stems_of, WORD.findall(run))))
+
+
+_stems_in = by_runs(_stems_of_run)
 
 
 def words_of(text: str) -> list[str]:
     """Word tokens of `text`, as written."""
-    return list(_words_in(text))
+    return WORD.findall(text)
 
 
 def content_stems(text: str) -> frozenset[str]:

@@ -6,15 +6,20 @@ Everything is computed on first use and kept as long as the object lives: one ch
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
 
-from leadline.core.signals.lexis import has_pairs, words_of
+from leadline.core.signals.lexis import WORD, has_pairs
 from leadline.core.text.sentences import split_sentences
 from leadline.core.text.words import lower_case
 
 __all__ = ["SourceWords"]
+
+_find_ascii = re.compile(
+    r"[a-z0-9]++(?>(?:'[a-z]++)*)"
+).findall  # `WORD` in ASCII and lower case, in two thirds of the time
 
 
 class SourceWords:
@@ -49,7 +54,7 @@ class SourceWords:
     @cached_property
     def words(self) -> list[list[str]]:
         """The words of each sentence in order, in lower case."""
-        return list(map(words_of, self.lows))
+        return [_find_ascii(low) if low.isascii() else WORD.findall(low) for low in self.lows]
 
     @cached_property
     def places(self) -> dict[str, list[int]]:

@@ -235,6 +235,8 @@ def _read_mask(text: str) -> int:
 
 def _read_run(run: str) -> int:
     """The bits of a run of characters without a space, in lower case."""
+    if run.isalpha() and run.isascii():
+        return _bits_of(run)  # one word
     words = _words(run)
     if not run.isascii() and not "".join([w[:_KEY] for w in words]).isascii():
         return -1  # a key may begin in the middle of such a word, or continue it with any letter
@@ -278,6 +280,9 @@ def _read_places(text: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
 
 def _read_run_places(run: str) -> tuple[int, ...]:
     """Place and bits, one after the other, of what a match may begin with in a run; -1 where one may begin inside of a word."""
+    if run.isalpha() and run.isascii():
+        bits = _bits_of(run)
+        return (0, bits) if bits else ()
     words = _words(run)
     if not "".join(words).isascii():
         return (-1,)

@@ -7,7 +7,7 @@ nanoseconds a word, a look-up a third of that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import TypeVar
 
@@ -36,14 +36,13 @@ class Runs(dict[str, _V]):
         return answer
 
 
-def by_runs(read: Callable[[str], Iterable[_V]]) -> Callable[[str], Iterator[_V]]:
+def by_runs(read: Callable[[str], Sequence[_V]]) -> Callable[[str], Iterator[_V]]:
     """What `read` gives for each run of a text, one after the other.
 
     >>> list(by_runs(lambda run: run.split("-"))("a-b c"))
     ['a', 'b', 'c']
     """
-    kept: Runs[tuple[_V, ...]] = Runs(lambda run: tuple(read(run)))
-    of_run = kept.__getitem__
+    of_run = Runs(read).__getitem__
 
     def ask(text: str) -> Iterator[_V]:
         return chain.from_iterable(map(of_run, text.split()))

@@ -132,7 +132,15 @@ def _read_word(word: str) -> tuple[str, ...]:
 
 
 _carried = Table(_read_word, 32768).__getitem__
-_of_runs = by_runs(lambda run: chain.from_iterable(map(_carried, _find_words(run))))
+
+
+def _read_run(run: str) -> tuple[str, ...]:
+    if run.isalpha() and run.isascii():
+        return _carried(run)  # one word
+    return tuple(chain.from_iterable(map(_carried, _find_words(run))))
+
+
+_of_runs = by_runs(_read_run)
 
 
 def flatten(text: str) -> str:
