@@ -104,7 +104,9 @@ def _of_values(module: ModuleType) -> Iterator[Found]:
 
 
 def _patterns_in(value: Any, depth: int) -> Iterator[re.Pattern[str]]:
-    if isinstance(value, Gated | Sparse):
+    if isinstance(value, Gated):
+        yield value.compiled
+    elif isinstance(value, Sparse):
         yield value._compiled
     elif isinstance(value, re.Pattern):
         if isinstance(value.pattern, str):

@@ -13,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import Any
@@ -29,6 +30,7 @@ from leadline.core.text.messages import Child
 from leadline.core.tree.nodes import DraftSentence
 from leadline.engine.judging import Asked, consult
 from leadline.engine.private import leaks, private_case, with_leaks
+from leadline.engine.resting import collector_rests
 from leadline.judges.port import ParentJudge
 
 __all__ = ["REPORT_VERSION", "CheckCase", "Report", "check", "check_many"]
@@ -136,6 +138,19 @@ def check(
     `sentences` are those of a structured draft; the child at position n is its leaf n. `judge` is asked once.
     """
     _check_call(children, parent, depth, generation, originals)
+    # whoever waits for a judge does not wait for the collector
+    with nullcontext() if judge is not None else collector_rests(len(parent) + sum(len(c.text) for c in children)):
+        return _report(
+            children, parent, policy=policy, depth=depth, generation=generation, originals=originals, context=context, id=id,
+            sentences=sentences, judge=judge,
+        )  # fmt: skip
+
+
+def _report(
+    children: Sequence[Child], parent: str, *, policy: Policy, depth: int | None, generation: int | None,
+    originals: Sequence[Child] | None, context: str | None, id: str | None, sentences: Sequence[DraftSentence],
+    judge: ParentJudge | None,
+) -> Report:  # fmt: skip
     started = time.perf_counter()
     inferred = tuple(name for name, given in (("depth", depth), ("generation", generation)) if given is None)
     level = 2 if any(c.role == "summary" for c in children) else 1

@@ -281,7 +281,7 @@ def _mark_sure(
             sure[i] = False  # a faithful summary of a turn that has ended may leave its names out
             continue
         count = said.get((f.kind, f.form), 0)
-        digits = any(c.isdigit() for c in f.form)
+        digits = any(map(str.isdigit, f.form))
         sure[i] = count >= more + (2 if (f.kind != "id" or digits) and not _BRAND.fullmatch(f.text) else 3)
         if f.kind == "error" and (facts[i].reason == "error_fixed" or _TICKET.fullmatch(f.text)):
             sure[i] = False

@@ -15,6 +15,7 @@ from functools import cached_property
 from leadline.core.facts.model import Fact
 from leadline.core.signals.lexis import NUMBER_WORDS
 from leadline.core.signals.quantities import MONTHS, WEEKDAYS, Quantity, dates, key_of, scan, unit_of
+from leadline.core.text.openings import Sparse
 
 __all__ = ["Held", "spelled"]
 
@@ -22,7 +23,13 @@ SHORT = 3000  # characters of all children, of which any parent can name what is
 ROOM = 6  # times the parent's length
 AIR = 15  # the same for what a person set
 SPACE, TINY = 3, 400  # the same for an order that is only handed on; a source this short leaves room for anything
-_IN_PLACE_OF = r"\b(?:instead of|rather than|in place of|no longer|up from|down from|raised from|lowered from|statt|anstelle von|au lieu de|en vez de)"
+_IN_PLACE_OF = (
+    "instead of", "rather than", "in place of", "no longer", "up from", "down from", "raised from", "lowered from", "statt",
+    "anstelle von", "au lieu de", "en vez de",
+)  # fmt: skip
+_REPLACED = Sparse(
+    rf"\b(?:{'|'.join(_IN_PLACE_OF)})\s+(?:the |of |den |die |das |les? )?(?P<old>\d[\d.,]*)", _IN_PLACE_OF, re.I
+)
 _TAIL_MIN = 6  # letters and digits of a file's name
 _DEADLINE = re.compile(r"\b(?:by|due|not later than|bis|spätestens|d'ici)\s+(?:(?:the|next|le|zum|am)\s+)?$", re.I)
 _AT_MOST = re.compile(r"\b(?:under|below|within|less|most|max(?:imum)?|up to|no (?:more|longer|later|higher))\b|[<≤]")
@@ -120,15 +127,12 @@ class Held:
     def _is_replaced(self, fact: Fact) -> bool:
         """The sources say themselves that another number stands in place of it ("450 instead of 300")."""
         digits = re.findall(r"\d[\d.,]*", fact.text)
-        return len(digits) == 1 and any(
-            digits[0].rstrip(".,") in text  # stands in the pattern as it is
-            and re.search(
-                rf"{_IN_PLACE_OF}\s+(?:the |of |den |die |das |les? )?{re.escape(digits[0].rstrip('.,'))}(?![\d.,]*\d)",
-                text,
-                re.I,
-            )
-            for text in self.texts.values()
-        )
+        return len(digits) == 1 and digits[0].rstrip(".,") in self._replaced
+
+    @cached_property
+    def _replaced(self) -> frozenset[str]:
+        """The numbers in place of which the sources say that another one stands."""
+        return frozenset(m["old"].rstrip(".,") for text in self.texts.values() for m in _REPLACED.finditer(text))
 
     def _may_hold_numbers(self, fact: Fact) -> bool:
         quantities = scan(fact.text)

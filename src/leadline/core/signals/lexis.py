@@ -11,6 +11,7 @@ import re
 from itertools import chain
 
 from leadline.core.text.kept import Table, kept
+from leadline.core.text.runs import by_runs
 
 __all__ = ["NUMBER_WORDS", "STOP", "WORD", "content_stems", "has_pairs", "is_cjk", "stem", "stems_of", "words_of"]
 
@@ -368,6 +369,15 @@ stems_of = Table(_stems_of, 65536).__getitem__
 """The stems of one word token: one, or the letter pairs of a Chinese or Japanese run. Empty for stop words."""
 
 
+def _stems_of_run(run: str) -> tuple[str, ...]:
+    if run.isalpha() and run.isascii():
+        return stems_of(run)  # one word
+    return tuple(chain.from_iterable(map(stems_of, WORD.findall(run))))
+
+
+_stems_in = by_runs(_stems_of_run)
+
+
 def words_of(text: str) -> list[str]:
     """Word tokens of `text`, as written."""
     return WORD.findall(text)
@@ -375,7 +385,7 @@ def words_of(text: str) -> list[str]:
 
 def content_stems(text: str) -> frozenset[str]:
     """The stems of all content words of `text`."""
-    return frozenset(chain.from_iterable(map(stems_of, WORD.findall(text))))
+    return frozenset(_stems_in(text))
 
 
 def has_pairs(text: str) -> bool:

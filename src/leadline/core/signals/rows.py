@@ -8,6 +8,9 @@ form in the row or sentence that the parent's other numbers of the clause come f
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from operator import attrgetter
 
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
@@ -31,12 +34,13 @@ def find_in_row(trial: Trial, inventory: Inventory, clause: Passage, number: Qua
         for q in scan(clause.text)
         if clause.start + q.start != number.start and _is_key(clause.text[q.start : q.end])
     }
+    if not keys:
+        return None
     found: set[Place] = set()
     for owner, numbers in enumerate(inventory.by_child):
         text = trial.pool[owner].text
-        for start, end in _rows(text, numbers):
-            row = [q for q in numbers if start <= q.start < end]
-            if len(row) > _NUMBERS_MAX or not any(key_of(v) in keys for q in row for v in q.values):
+        for row in _rows(text, numbers):
+            if not any(key_of(v) in keys for q in row for v in q.values):
                 continue
             for q in row:
                 alike = q.decimals == number.decimals and (
@@ -55,13 +59,14 @@ def _is_near(trial: Trial, place: Place, value: float) -> bool:
     return bool(other) and 0.5 <= abs(value) / other <= 2.0
 
 
-def _rows(text: str, numbers: list[Quantity] | tuple[Quantity, ...]) -> list[tuple[int, int]]:
-    """The lines with at least two numbers."""
-    out = []
+def _rows(text: str, numbers: Sequence[Quantity]) -> Iterator[Sequence[Quantity]]:
+    """The numbers of each line that has at least two."""
+    numbers = sorted(numbers, key=attrgetter("start"))
+    starts = [q.start for q in numbers]
     for m in re.finditer(r"[^\n]+", text):
-        if len(m.group()) <= _ROW_MAX and sum(m.start() <= q.start < m.end() for q in numbers) > 1:
-            out.append(m.span())
-    return out
+        first, last = bisect_left(starts, m.start()), bisect_left(starts, m.end())
+        if 1 < last - first <= _NUMBERS_MAX and m.end() - m.start() <= _ROW_MAX:
+            yield numbers[first:last]
 
 
 def _is_key(digits: str) -> bool:

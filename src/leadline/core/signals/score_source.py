@@ -18,8 +18,9 @@ from leadline.core.signals.lexis import NUMBER_WORDS, stems_of
 from leadline.core.signals.light_words import is_light
 from leadline.core.signals.places import best_stretch, follows, merge, nearest
 from leadline.core.text.kept import kept
+from leadline.core.text.runs import by_runs
 
-__all__ = ["TOKEN", "Met", "Source"]
+__all__ = ["TOKEN", "Met", "Source", "tokens_in"]
 
 _REACH = 3  # a bond: a content word and each of the next three
 _NEAR = 0.6  # times the root of the source's length: so many words further apart there than here halve a bond
@@ -35,6 +36,7 @@ _APART = 100  # words between two children, so that nothing is close across them
 _INSIDE = re.compile(r"(?<=[\w,;)'’] )[^\W\d_a-z][^\W_]+")  # a word where no sentence begins: a capital makes it a name
 _ORDINAL = frozenset(("st", "nd", "rd", "th"))  # what is left of "17th" behind its number
 TOKEN = re.compile(r"\d+(?:,\d{3})+(?!\d)|\d+(?=[a-z]{1,2}\b)|[^\W_]+(?:['’][^\W\d_]+)*")
+tokens_in = by_runs(TOKEN.findall)
 _COUNTED = {  # "three" is 3; ordinals, articles and words with another sense stay words
     word: f"{value:g}"
     for word, value in NUMBER_WORDS.items()
@@ -55,7 +57,7 @@ class Source:
     """The sentences' words (`tokens`), met by the words of the children (`met`), and how those stand."""
 
     def __init__(self, trial: Trial, sentences: Sequence[str]) -> None:
-        texts = [TOKEN.findall(text) for text in trial.lower[: len(trial.children)]] if sentences else []
+        texts = [list(tokens_in(text)) for text in trial.lower[: len(trial.children)]] if sentences else []
         self._names = frozenset(
             name.lower() for text in sentences for name in _INSIDE.findall(text) if name[0].isupper()
         )

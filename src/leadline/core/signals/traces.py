@@ -23,7 +23,7 @@ from leadline.core.signals.opposites import PAIR
 from leadline.core.signals.quantities import unit_of
 from leadline.core.signals.source_words import SourceWords
 from leadline.core.signals.verbs import noun_keys, verb_key
-from leadline.core.text.kept import kept
+from leadline.core.text.kept import Table, kept
 from leadline.core.text.sentences import Sentence
 from leadline.core.text.words import lower_case, word_set
 
@@ -198,8 +198,9 @@ class Traces:
     def _index(self) -> dict[str, list[str]]:
         if not self._words:
             words: defaultdict[str, list[str]] = defaultdict(list)
-            for word in self._source.places:
-                for key in keys_of(word):
+            places = self._source.places
+            for word, keys in zip(places, map(keys_of, places), strict=True):
+                for key in keys:
                     words[key].append(word)
             self._words = dict(words)
         return self._words
@@ -251,9 +252,7 @@ def _keys_in(low: str) -> frozenset[str]:
     return frozenset(key for w in set(WORD.findall(low)) for key in keys_of(w))
 
 
-@kept(32768)
-def keys_of(word: str) -> frozenset[str]:
-    """What a word in lower case is the same by: its stem, its verb, the verb it is the noun of, its number. Empty for stop words."""
+def _keys_of(word: str) -> frozenset[str]:
     stems = stems_of(word)
     if not stems:
         return _ONE if word == "one" else frozenset()
@@ -270,6 +269,10 @@ def keys_of(word: str) -> frozenset[str]:
     if unit is not None:
         out.add(f"u:{unit.dimension}:{unit.factor:g}")
     return frozenset(out)
+
+
+keys_of = Table(_keys_of, 32768).__getitem__
+"""What a word in lower case is the same by: its stem, its verb, the verb it is the noun of, its number. Empty for stop words."""
 
 
 @kept(32768)

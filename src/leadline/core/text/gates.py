@@ -6,18 +6,25 @@ four characters of each word that a match can begin with are read off the parsed
 any of them: one bit of a mask that is computed once a text, for all patterns together. The answer is always that of `re` itself (a property test compares
 the two); a pattern whose beginnings are not finite is simply not gated. After the literal prefilter of RE2
 (R. Cox, "Regular Expression Matching in the Wild", 2010).
+
+A pattern is compiled twice: with `re.ASCII` for texts of ASCII alone, where it says the same and `re` looks cases, edges and classes up in a table
+(without a call for each character, which is half of the time of a cue list), and on first use for all other texts.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
+from itertools import chain
 from operator import or_
 from re import _constants as sre  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
 from typing import Any
+
+from leadline.core.text.runs import Runs
 
 __all__ = ["Gated", "any_of", "folds", "gated", "known_bits", "mask_of"]
 
@@ -28,6 +35,9 @@ _words = re.compile(r"\w+").findall
 _CONTINUES = "abcdefghijklmnopqrstuvwxyz0_ "
 _DIGITS = str.maketrans("123456789", "000000000")  # every digit is one letter of a key
 _ALWAYS = 1  # the bit of patterns without a gate; every mask has it
+_PLAIN = 2  # the bit of texts of ASCII alone; -1, which has all bits, is none of them
+_FIRST = 4  # the bit of the first pattern that is gated
+_SEPARATORS = "\x1c", "\x1d", "\x1e", "\x1f"  # spaces for `str` and for `re`, but not with `re.ASCII`
 _BITS: dict[
     str, int
 ] = {}  # key -> the bits of the patterns that a match of may begin with it; filled by patterns at import
@@ -48,32 +58,19 @@ class _Open(Exception):
 class Gated:
     """A compiled pattern with a gate before it; `search`, `match`, `finditer`, `findall`, `sub` answer as `re` does."""
 
-    __slots__ = (
-        "_anchored",
-        "_bit",
-        "_compiled",
-        "_find",
-        "_keys",
-        "_match",
-        "_starts",
-        "findall",
-        "fullmatch",
-        "pattern",
-        "sub",
-    )
+    __slots__ = ("_anchored", "_bit", "_flags", "_keys", "_plain", "_plain_match", "_starts", "_wide", "pattern")
 
     def __init__(self, pattern: str, flags: int = 0, needs: str | None = None) -> None:
-        self._compiled = re.compile(pattern, flags)
         self._keys = _keys_of(pattern if needs is None else needs, flags)
         self._starts = needs is None and self._keys is not None and _starts_with_key(pattern, flags)
         self._anchored = "^" in pattern  # then a match may also begin where the text does, whatever stands there
-        self._match = self._compiled.match
         self._bit = _ALWAYS if self._keys is None else _new_bit(self._keys)
-        self._find = self._compiled.search
+        self._flags = flags
+        alike = not flags & re.IGNORECASE or not _folds_to_ascii(pattern)
+        self._plain = re.compile(pattern, flags | re.ASCII if alike else flags)
+        self._plain_match = self._plain.match
+        self._wide = None if alike else self._plain
         self.pattern = pattern
-        self.sub = self._compiled.sub
-        self.findall = self._compiled.findall
-        self.fullmatch = self._compiled.fullmatch
 
     @property
     def keys(self) -> frozenset[str] | None:
@@ -84,6 +81,17 @@ class Gated:
     def bit(self) -> int:
         """The bit that the mask of every text with a match has."""
         return self._bit
+
+    @property
+    def compiled(self) -> re.Pattern[str]:
+        """The pattern for all texts."""
+        if self._wide is None:
+            self._wide = re.compile(self.pattern, self._flags)
+        return self._wide
+
+    def _of(self, mask: int) -> re.Pattern[str]:
+        """The pattern for texts with this mask."""
+        return self._plain if mask > 0 and mask & _PLAIN else self.compiled
 
     def may_match(self, text: str) -> bool:
         """False only where no match of the pattern can stand in `text`."""
@@ -98,24 +106,44 @@ class Gated:
             return None
         places = _places_of(text) if self._starts and mask > 0 else None
         if places is None:
-            return self._find(text, pos, endpos)
-        bit, match = self._bit, self._match
+            return self._of(mask).search(text, pos, endpos)
+        bit, match = self._bit, self._plain_match if mask & _PLAIN else self.compiled.match
         if self._anchored and not pos:
             found = match(text, 0, endpos)
             if found is not None:
                 return found
-        for place, bits in zip(*places):  # noqa: B905  (of one length, and asked for in every sentence)
-            if bits & bit and place >= pos:
+        starts, masks = places
+        if pos or endpos < len(
+            text
+        ):  # in a long text a walk from its beginning, asked for at each place, would be quadratic
+            first, last = bisect_left(starts, pos), bisect_left(starts, endpos)
+            starts, masks = starts[first:last], masks[first:last]
+        for place, bits in zip(starts, masks):  # noqa: B905  (of one length, and asked for in every sentence)
+            if bits & bit:
                 found = match(text, place, endpos)
                 if found is not None:
                     return found
         return None
 
     def match(self, text: str, pos: int = 0) -> re.Match[str] | None:
-        return self._compiled.match(text, pos) if self.may_match(text) else None
+        mask = mask_of(text)
+        return self._of(mask).match(text, pos) if mask & self._bit else None
+
+    def fullmatch(self, text: str) -> re.Match[str] | None:
+        mask = mask_of(text)
+        return self._of(mask).fullmatch(text) if mask & self._bit else None
 
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
-        return self._compiled.finditer(text) if self.may_match(text) else iter(())
+        mask = mask_of(text)
+        return self._of(mask).finditer(text) if mask & self._bit else iter(())
+
+    def findall(self, text: str) -> list[Any]:
+        mask = mask_of(text)
+        return self._of(mask).findall(text) if mask & self._bit else []
+
+    def sub(self, new: str | Callable[[re.Match[str]], str], text: str) -> str:
+        mask = mask_of(text)
+        return self._of(mask).sub(new, text) if mask & self._bit else text
 
 
 def gated(*parts: str, flags: int = 0, needs: str | None = None) -> Gated:
@@ -139,7 +167,7 @@ def known_bits() -> int:
 
 def _new_bit(keys: frozenset[str]) -> int:
     """A bit of its own for the pattern that begins with `keys`. Masks that are known already lack it, so they are forgotten."""
-    bit = _ALWAYS << 1 + len(_MADE)
+    bit = _FIRST << len(_MADE)
     _MADE.append(bit)
     for key in keys:
         key = key.rstrip(" ") or key  # a word that ends before _KEY is all that is read of it
@@ -147,6 +175,8 @@ def _new_bit(keys: frozenset[str]) -> int:
         if len(key) == 1 and not (key.isascii() and (key.isalnum() or key == "_")):
             _SIGNS.add(key)
     _OF_WORD.clear()
+    _OF_RUN.clear()
+    _PLACES_OF_RUN.clear()
     _MASKS.clear()
     _PLACES.clear()
     return bit
@@ -194,11 +224,27 @@ def _read_mask(text: str) -> int:
     plain = text.isascii()
     if plain and low != text:
         return mask_of(low)  # facts look at the lower case of what signals look at
-    words = set(_words(low))
-    if not plain and (folds(text) or not "".join([w[:_KEY] for w in words]).isascii()):
+    if not plain and folds(text):
+        return -1
+    first = _ALWAYS
+    if plain and not any(sign in text for sign in _SEPARATORS):
+        first |= _PLAIN
+    mask = reduce(or_, map(_of_run, low.split()), first)
+    return mask if plain else reduce(or_, map(_bits_of, _SIGNS.intersection(text)), mask)  # a sign may be a capital
+
+
+def _read_run(run: str) -> int:
+    """The bits of a run of characters without a space, in lower case."""
+    if run.isalpha() and run.isascii():
+        return _bits_of(run)  # one word
+    words = _words(run)
+    if not run.isascii() and not "".join([w[:_KEY] for w in words]).isascii():
         return -1  # a key may begin in the middle of such a word, or continue it with any letter
-    mask = reduce(or_, map(_bits_of, words), _ALWAYS)
-    return reduce(or_, map(_bits_of, _SIGNS.intersection(text)), mask)
+    return reduce(or_, map(_bits_of, chain(words, _SIGNS.intersection(run))), 0)
+
+
+_OF_RUN = Runs(_read_run)
+_of_run = _OF_RUN.__getitem__
 
 
 def _places_of(text: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
@@ -215,26 +261,44 @@ def _read_places(text: str) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """Where matches may begin, ascending, and the bits of the patterns that may at each: at words and at signs. None where a match
     may begin inside of a word, as those of other scripts do. Two flat tuples: of pairs the collector of cycles has to visit each."""
     low = text.lower()
-    words = _words(low)
-    if text.isascii():
-        if low != text:
-            return _places_of(low)
-    elif not "".join(words).isascii():
-        return None
+    if low != text and text.isascii():
+        return _places_of(low)
     starts: list[int] = []
     masks: list[int] = []
     at = 0
-    for word, mask in zip(words, map(_bits_of, words), strict=True):
-        at = low.index(word, at)
-        if mask:
-            starts.append(at)
-            masks.append(mask)
-        at += len(word)
-    signs = _SIGNS.intersection(low)
-    if signs:
-        more = [(at, _bits_of(sign)) for sign in signs for at in _finds(low, sign)]
-        starts, masks = map(list, zip(*sorted([*zip(starts, masks, strict=True), *more]), strict=True))
+    for run in low.split():
+        at = low.index(run, at)
+        found = _places_of_run(run)
+        if found:
+            if found[0] < 0:
+                return None
+            starts += [at + inside for inside in found[::2]]
+            masks += found[1::2]
+        at += len(run)
     return tuple(starts), tuple(masks)
+
+
+def _read_run_places(run: str) -> tuple[int, ...]:
+    """Place and bits, one after the other, of what a match may begin with in a run; -1 where one may begin inside of a word."""
+    if run.isalpha() and run.isascii():
+        bits = _bits_of(run)
+        return (0, bits) if bits else ()
+    words = _words(run)
+    if not "".join(words).isascii():
+        return (-1,)
+    found: list[tuple[int, int]] = []
+    at = 0
+    for word, bits in zip(words, map(_bits_of, words), strict=True):
+        at = run.index(word, at)
+        if bits:
+            found.append((at, bits))
+        at += len(word)
+    found += [(at, _bits_of(sign)) for sign in _SIGNS.intersection(run) for at in _finds(run, sign)]
+    return tuple(chain.from_iterable(sorted(found)))
+
+
+_PLACES_OF_RUN = Runs(_read_run_places)
+_places_of_run = _PLACES_OF_RUN.__getitem__
 
 
 def _finds(text: str, part: str) -> Iterator[int]:
@@ -242,6 +306,11 @@ def _finds(text: str, part: str) -> Iterator[int]:
     while at >= 0:
         yield at
         at = text.find(part, at + 1)
+
+
+def _folds_to_ascii(pattern: str) -> bool:
+    """Whether a letter of the pattern may be an ASCII one in another case: the few that are, and those that a range may lead to."""
+    return folds(pattern) or any("\xff" < char < "\u2000" for char in pattern)
 
 
 def _starts_with_key(pattern: str, flags: int) -> bool:
@@ -334,6 +403,8 @@ def _read(char: str, rest: Sequence[Any], prefix: str, starts: bool, depth: int)
     if not (char.isalnum() or char == "_"):
         if prefix:
             yield (prefix + " ")[:_KEY]
+        elif char.isspace():
+            raise _Open  # texts are read run by run
         else:
             yield char  # a sign: it stands in the text itself
     elif not char.isascii():

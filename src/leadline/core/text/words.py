@@ -12,14 +12,12 @@ from functools import lru_cache
 from itertools import chain
 
 from leadline.core.text.kept import Table, kept
+from leadline.core.text.runs import by_runs
 
 __all__ = ["STOP_WORDS", "content_words", "even", "flatten", "lower_case", "stem", "word_set", "words"]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][a-z]{1,2})?|\d+(?:[.,]\d+)*|[_\w]+")
 _find_words = _WORD.findall
-_find_ascii = re.compile(
-    r"[a-z]++(?:'[a-z]{1,2})?|[0-9]++(?>(?:[.,][0-9]++)*)|[_a-z0-9]++"
-).findall  # the same in ASCII and lower case
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _MARKS = re.compile(
     r"[`*_~]{1,3}(?=\S)|(?<=\S)[`*_~]{1,3}|^[ \t]*(?:#{1,6}|[-*+•>])[ \t]+|(?<=\n)[ \t]*(?:#{1,6}|[-*+•>]|\d{1,3}[.)])[ \t]+"
@@ -121,8 +119,7 @@ def content_words(text: str) -> list[str]:
 @kept(8192)
 def _content(text: str) -> tuple[str, ...]:
     """Cached: a sentence is read as a fact, as what its names are bound to, and as what a parent may hold."""
-    found = _find_ascii(text.lower()) if text.isascii() else _find_words(even(text).lower())
-    return tuple(chain.from_iterable(map(_carried, found)))
+    return tuple(_of_runs(even(text).lower()))
 
 
 def _read_word(word: str) -> tuple[str, ...]:
@@ -135,6 +132,15 @@ def _read_word(word: str) -> tuple[str, ...]:
 
 
 _carried = Table(_read_word, 32768).__getitem__
+
+
+def _read_run(run: str) -> tuple[str, ...]:
+    if run.isalpha() and run.isascii():
+        return _carried(run)  # one word
+    return tuple(chain.from_iterable(map(_carried, _find_words(run))))
+
+
+_of_runs = by_runs(_read_run)
 
 
 def flatten(text: str) -> str:

@@ -17,6 +17,7 @@ from leadline.core.signals.findings import make
 from leadline.core.signals.identifiers import identifiers_in
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.model import Finding
+from leadline.core.text.openings import finds
 
 __all__ = ["find_other_records"]
 
@@ -213,26 +214,38 @@ def _finding(trial: Trial, m: _Mismatch, p: float) -> Finding:
     )  # fmt: skip
 
 
+_ALNUM = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 _Record = tuple[int, int, str]  # child, where it begins, its text
 
 
 def _records(trial: Trial, item: _Item) -> list[_Record]:
     """The records of the children that hold the item; none where it stands too often to be anybody's own."""
     out: list[_Record] = []
-    pattern = _finder(item)
     for owner, child in enumerate(trial.pool):
-        for m in pattern.finditer(trial.lower[owner]):
+        for span in _places(item, trial.lower[owner]):
             if len(out) >= _PLACES_MAX:
                 return []
-            start, end = _around(child.text, *m.span())
+            start, end = _around(child.text, *span)
             out.append((owner, start, child.text[start:end]))
     return out
 
 
-def _finder(item: _Item) -> re.Pattern[str]:
-    if item.shape != _AMOUNT:
-        return re.compile(rf"(?<![a-z0-9]){re.escape(item.key)}(?![a-z0-9])")
-    whole, _, part = item.key.partition(".")
+def _places(item: _Item, low: str) -> Iterator[tuple[int, int]]:
+    """Where the item stands as a whole in a text in lower case, no two places overlapping. A pattern for each name costs more to compile than
+    to run."""
+    if item.shape == _AMOUNT:
+        yield from (m.span() for m in _amount(item.key).finditer(low))
+        return
+    behind = 0
+    for start in finds(low, item.key):
+        end = start + len(item.key)
+        if start >= behind and low[start - 1 : start] not in _ALNUM and low[end : end + 1] not in _ALNUM:
+            yield start, end
+            behind = end
+
+
+def _amount(key: str) -> re.Pattern[str]:
+    whole, _, part = key.partition(".")
     grouped = ",?".join(re.findall(r"\d+", f"{int(whole):,}".replace(",", " "))) if whole == str(int(whole)) else whole
     return re.compile(rf"(?<![\d.,]){grouped}{'[.]' + part + '0*' if part else '(?:[.]0+)?'}(?![\d]|[.,]\d)")
 
@@ -251,7 +264,7 @@ def _around(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _holds(text: str, item: _Item) -> bool:
-    return _finder(item).search(text.lower()) is not None
+    return next(_places(item, text.lower()), None) is not None
 
 
 def _other(records: list[_Record], wanted: _Item, own: _Item) -> tuple[tuple[int, int, int], str] | None:
