@@ -36,6 +36,9 @@ _UNIT_HEAD = re.compile(
     rf"(?<![^\s|])[A-Za-z]\w*?(?<!_per)_{_UNIT_PART}(?=\s|\||$)"
 )  # the head of a column: p95_ms, depth_cm
 _CELL = re.compile(r"[^\s|](?:[^\n|]*?[^\s|])??(?=\s{2}|\s*\||\t|\s*$)")
+_UNIT_CELL = re.compile(
+    r"[,;\t|]\s?([A-Za-zµμ%°][\w/µμ%°³²]{1,11})(?=\s?(?:[,;\t|\n]|$))"
+)  # of a row: arsenic,8.4,ug/L
 _DENOMINATORS = frozenset(("l", "dl", "ml", "kg", "h", "s", "m2", "m3", "kwh"))
 _KEY_UNITS = {
     w.lower(): w
@@ -230,6 +233,8 @@ class Inventory:
                     continue
                 label = _UNIT_LABEL.search(text, max(0, number.start - _LABEL_MAX), number.start)
                 told = (_unit_of_key(label["key"] + label["unit"]) or _unit_named(label["unit"])) if label else None
+                if told is None and (cell := _UNIT_CELL.match(text, number.end)) is not None:
+                    told = unit_of(cell[1])
                 if told is None:
                     at = bisect_right(starts, number.start) - 1
                     told = cells[at][2] if at >= 0 and number.start < cells[at][1] else None

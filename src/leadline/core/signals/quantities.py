@@ -87,7 +87,7 @@ _BASES: dict[str, tuple[str, float]] = {
     "s": ("time", 1.0), "g": ("mass", 1.0), "m": ("length", 1.0), "W": ("power", 1.0), "Wh": ("energy", 3600.0), "J": ("energy", 1.0),
     "V": ("voltage", 1.0), "A": ("current", 1.0), "Ah": ("charge", 3600.0), "Hz": ("frequency", 1.0), "Pa": ("pressure", 1.0),
     "bar": ("pressure", 1e5), "N": ("force", 1.0), "l": ("volume", 1.0), "L": ("volume", 1.0), "B": ("data", 8.0), "b": ("data", 1.0),
-    "bit": ("data", 1.0), "bps": ("data/time", 1.0), "Sv": ("dose", 1.0), "Gy": ("gray", 1.0), "Bq": ("activity", 1.0), "lx": ("lux", 1.0), "lux": ("lux", 1.0),
+    "bit": ("data", 1.0), "bits": ("data", 1.0), "Byte": ("data", 8.0), "Bytes": ("data", 8.0), "bps": ("data/time", 1.0), "Sv": ("dose", 1.0), "Gy": ("gray", 1.0), "Bq": ("activity", 1.0), "lx": ("lux", 1.0), "lux": ("lux", 1.0),
     "mol": ("amount", 1.0), "M": ("molar", 1.0), "eV": ("energy", 1.602e-19), "T": ("tesla", 1.0), "F": ("farad", 1.0), "Ω": ("ohm", 1.0),
     "ohm": ("ohm", 1.0), "K": ("kelvin", 1.0), "C": ("celsius", 1.0), "VA": ("va", 1.0), "dB": ("dB", 1.0), "t": ("mass", 1e6), "ha": ("area", 1.0),
     "i": ("data", 8.0),
@@ -240,7 +240,7 @@ def unit_of(word: str) -> Unit | None:
         if low.startswith(name) and low[len(name) :] in _LONG_BASES:
             dimension, factor = _LONG_BASES[low[len(name) :]]
             return Unit(text, dimension, factor * power, per.lower())
-    if len(body) <= 5 and low not in _NOT_UNITS:
+    if len(body) <= 6 and low not in _NOT_UNITS:
         for size in (0, 1, 2):
             prefix, base = body[:size], body[size:]
             if base in _BASES and prefix in _PREFIXES and not (base == "i" and prefix not in ("K", "M", "G", "T")):

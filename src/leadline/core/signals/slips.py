@@ -131,6 +131,9 @@ def _is_said_of_the_same(
     before = word_before(trial.parent, number.start)
     follows = bool(before) and word_before(text, at) == before
     shared = len((clause.stems & source.stems) - {stem(number.noun)})
+    label = {w for w in source.stems if not w.isdigit()}
+    if len(label) > 1 and label <= clause.stems:
+        return True  # a row that is nothing but the number and its name: "pairs scored   24000"
     if by_chance:
         return (unit or noun) and (follows or shared >= _SHARED_STEMS)
     return unit or noun or follows or shared >= _SHARED_STEMS

@@ -37,6 +37,10 @@ _APPROXIMATE = re.compile(
     r"(?:about|around|approx\w*|approximately|roughly|some|nearly|almost|close to|circa|ca\.|c\.|~|≈|rund|etwa|knapp|fast|gut|environ|près de|presque|unos|unas|casi|cerca de|约|約|近)\s*$",
     re.IGNORECASE,
 )
+_WITHIN = re.compile(
+    r"\s(?:within|per|over|in any|in each|innerhalb von|binnen)\s(?:any |each |the )?(\d{1,3}\s?[A-Za-z]{1,10})\b",
+    re.IGNORECASE,
+)
 _PERIODS = {"a": "year", "y": "year", "yr": "year", "mo": "month", "wk": "week", "w": "week"}  # kWh/a: per annum
 _LIST_MARK = re.compile(r"(?:^|\n)[ \t#>*-]*\(?$")
 _ORDINAL_HEAD = re.compile(
@@ -315,6 +319,11 @@ def _unit(
         if is_other_case(unit, other.unit):
             return None
         if _kind_of(other.unit) == _kind_of(unit):
+            length = _time_behind(trial.pool[owner].text, other) if unit.per and not other.unit.per else None
+            if length is not None and _length_of(unit.per) not in (None, length):
+                rate = True  # "5 % within 24 hours" told as "5 % per hour"
+                clash.append((owner, other))
+                continue
             if not unit.per or not other.unit.per or _per(unit.per) == _per(other.unit.per):
                 return None
             rate = True
@@ -409,6 +418,21 @@ def _best_clashes(
         and abs(q.values[0] * q.unit.factor - base) <= 0.01 * base
         for q in scan(s.text)
     )
+
+
+def _length_of(per: str) -> float | None:
+    """The length in seconds of a rate's denominator, None where it is no time."""
+    found = scan(per) if per[:1].isdigit() else ()
+    unit = found[0].unit if found else unit_of(_PERIODS.get(per.lower(), per))
+    if unit is None or unit.dimension != "time":
+        return None
+    return unit.factor * (found[0].values[0] if found else 1.0)
+
+
+def _time_behind(text: str, number: Quantity) -> float | None:
+    """The length in seconds of the time that stands right behind a value as what it is for: "5 % within 24 hours"."""
+    behind = _WITHIN.match(text, number.stop)
+    return _length_of(behind[1]) if behind is not None else None
 
 
 def _per(text: str) -> str:
