@@ -114,11 +114,16 @@ def find_exchanged_surroundings(trial: Trial) -> list[Finding]:
 
 def _is_worked_out(text: str, one: _Exact, two: _Exact) -> bool:
     """Beside them stands their difference or what they add up to: "6 of the 96 hours, so 90 remain" tells the two by that."""
-    values = [scan(x.text)[0].values[0] for x in (one, two) if not x.is_name and scan(x.text)]
+    values = [
+        found[0].values[0]
+        for x in (one, two)
+        if not x.is_name and (found := scan(x.text)) and found[0].end == len(x.text)  # no time, no date
+    ]
     if len(values) < 2:
         return False
     start, end = max(0, min(one.start, two.start) - _BESIDE_THEM), max(one.end, two.end) + _BESIDE_THEM
-    beside = {key_of(q.values[0]) for q in scan(text[start:end])}
+    beside = {key_of(q.values[0]) for q in scan(text[start:end]) if start + q.start not in (one.start, two.start)}
+    beside -= {key_of(v) for v in values}
     return bool({key_of(abs(values[0] - values[1])), key_of(values[0] + values[1])} & beside)
 
 
