@@ -6,7 +6,7 @@ import pytest
 
 from leadline.core.signals.values import find_values
 
-from .helpers import Text, refusing
+from .helpers import Text, refusals, refusing
 
 
 @pytest.mark.parametrize(
@@ -117,3 +117,9 @@ def test_a_number_that_the_sources_give(children: list[Text], parent: str) -> No
 )
 def test_what_is_unknown_is_something_else(source: str, parent: str) -> None:
     assert "invented_detail" not in refusing(find_values, [source], parent)
+
+
+def test_a_version_that_nobody_could_read_is_no_date() -> None:
+    notes = ["Access point AP-7 drops clients at noon. Its panel did not let me in, so the firmware version is unknown."]
+    assert "invented_detail" in refusals(notes, "AP-7 (firmware 6.5.28) drops clients at noon.")
+    assert refusals(notes, "AP-7 drops clients at noon; its firmware version is unknown.") == []

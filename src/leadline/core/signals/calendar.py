@@ -12,7 +12,7 @@ import re
 from functools import lru_cache
 
 from leadline.core.signals.findings import make
-from leadline.core.signals.identifiers import in_place_of
+from leadline.core.signals.identifiers import VERSION, in_place_of
 from leadline.core.signals.index import Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import WORD
@@ -80,6 +80,8 @@ def find_calendar(
             if (month, day) in known:
                 spans.append((start, end))
             continue
+        if VERSION.search(trial.parent, max(0, start - 12), start):
+            continue  # "firmware 6.5.28"
         if _GROUPED.match(trial.parent, start, end) and _GROUP.match(trial.parent, end):
             continue  # the first digits of a number
         spans.append((start, end))

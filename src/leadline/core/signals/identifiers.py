@@ -22,7 +22,7 @@ from leadline.core.signals.pointers import points_to_record
 from leadline.core.signals.quantities import scan, unit_of
 from leadline.core.signals.slips import NAMED, find_name_slip
 
-__all__ = ["DOTTED", "IDENTIFIER", "find_identifiers", "identifiers_in", "in_place_of", "is_present"]
+__all__ = ["DOTTED", "IDENTIFIER", "VERSION", "find_identifiers", "identifiers_in", "in_place_of", "is_present"]
 
 IDENTIFIER = re.compile(r"[#@/~.]?[A-Za-z0-9_](?:[A-Za-z0-9_]|[-./:@#+=](?=[A-Za-z0-9_/]))*")
 _DIGITS = re.compile(r"\d")
@@ -49,6 +49,11 @@ _OF_ANOTHER = re.compile(
 _SHORT = 600  # characters of a text whose identifiers are kept: sentences, not children
 _NUMBERED = re.compile(r"([a-z][a-z_ /#-]{0,20}?)(\d{1,9})")
 _RATE = re.compile(r"[x×]\d[\d.,]*|\d[\d.,]*[x×]|\d[\d.,]*/[a-z]{1,6}|[a-z]{1,6}/\d{1,3}[a-z]?")
+VERSION = re.compile(
+    r"\b(?:firmware|version|release|rev(?:ision)?|build|update|patch|kernel|driver|sdk|api|app|software|os|v)\.?\s+$",
+    re.IGNORECASE,
+)  # what is counted in numbers with two dots
+_BEFORE = 12  # characters
 _SLIP_MIN = 5  # characters: shorter names differ by one character everywhere
 _RANGE = re.compile(r"^\d+(?:[.,]\d+)?[a-zA-Z%]{0,3}(?:[-/:]\d+(?:[.,]\d+)?[a-zA-Z%]{0,3})+$")
 
@@ -88,7 +93,11 @@ def _identifiers(text: str) -> tuple[tuple[int, int, str, bool], ...]:
             out.append((start, end, token, False))
         elif digits and token.count("-") + token.count("/") >= 1 and not _is_date_like(token):
             out.append((start, end, token, True))
-        elif token.count(".") >= 2 and (dotted := DOTTED.match(token)) is not None and not _is_dotted_date(dotted[1]):
+        elif (
+            token.count(".") >= 2
+            and (dotted := DOTTED.match(token)) is not None
+            and (not _is_dotted_date(dotted[1]) or VERSION.search(text, max(0, start - _BEFORE), start))
+        ):
             out.append((start, start + dotted.end(), dotted.group(), True))
     return tuple(out)
 
