@@ -120,6 +120,8 @@ def test_what_is_unknown_is_something_else(source: str, parent: str) -> None:
 
 
 def test_a_version_that_nobody_could_read_is_no_date() -> None:
-    notes = ["Access point AP-7 drops clients at noon. Its panel did not let me in, so the firmware version is unknown."]
+    notes = [
+        "Access point AP-7 drops clients at noon. Its panel did not let me in, so the firmware version is unknown."
+    ]
     assert "invented_detail" in refusals(notes, "AP-7 (firmware 6.5.28) drops clients at noon.")
     assert refusals(notes, "AP-7 drops clients at noon; its firmware version is unknown.") == []

@@ -25,6 +25,7 @@ from leadline.core.signals import (
     deeds,
     denied,
     doubted,
+    field_states,
     form,
     latest,
     misplaced,
@@ -184,6 +185,7 @@ def _plain(trial: Trial) -> _Text:
         turned_cjk.find_turned_cjk,
         tenses.find_planned_as_done,
         unbegun.find_unbegun,
+        field_states.find_field_states,
     ):
         states += [f for f in find(trial) if not any(meet(f.parent_span, o.parent_span) for o in states)]
     known = [*states, *exchanged]
