@@ -161,9 +161,14 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
         ["bench", "cases", "bench/dense/cases-e.jsonl", "--answers", "bench/judge-answers/dense-e.jsonl"],
     ),
     "faithful": (
-        "Faithful summaries of dense texts by six writers",
-        "Every refusal is a false alarm. All of these were read; at the first look the last file stood at 18 of 120.",
-        ["bench", "faithful", *(f"bench/dense/faithful-{x}.jsonl" for x in "cdefgh")],
+        "Faithful summaries of dense texts by eleven writers",
+        "Every refusal is a false alarm. All but those of the last file were read and mended as far as a law could.",
+        ["bench", "faithful", *(f"bench/dense/faithful-{x}.jsonl" for x in "cdefghijklm")],
+    ),
+    "dense-unread": (
+        "Dense texts of which nothing was read, rules alone",
+        "What to expect of short texts full of facts.",
+        ["bench", "cases", "bench/dense/cases-i.jsonl"],
     ),
     "tamper": (
         "Random changes to receipt bundles",
@@ -194,6 +199,7 @@ FIGURES: dict[str, tuple[str, str, list[str]]] = {
 ELSEWHERE = (
     "cases-judge",
     "dense-judge",
+    "dense-unread",
     "faithful",
     "summaries-judge",
     "summaries-read-1",
