@@ -59,6 +59,19 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
     ("no more than", [("assistant", "Tested for a single evening, no drop.")], "Its trial covered no more than one evening (no drop).", None),
     ("need to, and done", [("user", "Need to confirm the Lima lot with Andina. 120 bags of 70 kg."), ("tool", "We can hold 110 bags only."), ("assistant", "Replied that we take 110.")],
      "ORDER Lima lot / Andina\nAsked: 120 bags x 70 kg\nSeller: only 110\nReplied: take 110", None),
+    ("a reason guesses for itself", [("assistant", "The archive volume fills by 3 GB a night as trace output seems to be switched on.")],
+     "archive volume: +3 GB a night", "Trace output is switched on; the archive volume fills by 3 GB a night."),
+    ("may be at most", [("assistant", "Sheet 2 is too high. Travel costs may be at most 12,400.")], "max. travel costs 12,400", None),
+    ("no rider may be", [("user", "No trainee may be in the kiln room for more than 20 minutes.")],
+     "C takes 25, more than the maximum of 20 in the kiln room per trainee.", None),
+    ("a relative clause guesses for itself", [("assistant", "Leaves 3 and 7 show rusty-brown spots that might be a bracket fungus going by looks; nothing was tested.")],
+     "Two leaves, 3 and 7, carry rusty-brown spots; nothing was tested.", "Two leaves, 3 and 7, carry a bracket fungus."),
+    ("members of a list of suspects", [("assistant", "It could be the relay or a loose plug. The door seal is another suspect: try it once with the door taped.")],
+     "No cause found. Candidates: relay, loose plug, door seal.", None),
+    ("named as suspects", [("assistant", "It could be the relay or a loose plug. The outer door seal is another suspect: try it once with the door taped.")],
+     "A loose plug is guessed to be the cause; the relay and the outer door seal were also named.", None),
+    ("soupçonné", [("user", "Le capteur de la pompe B est suspect, il affichait 3 bars de trop."), ("assistant", "Capteur remplacé.")],
+     "Le capteur de la pompe B, qui affichait 3 bars de trop et qu'on soupçonne, a été remplacé.", None),
 ]  # fmt: skip
 
 
