@@ -72,6 +72,15 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
      "A loose plug is guessed to be the cause; the relay and the outer door seal were also named.", None),
     ("soupçonné", [("user", "Le capteur de la pompe B est suspect, il affichait 3 bars de trop."), ("assistant", "Capteur remplacé.")],
      "Le capteur de la pompe B, qui affichait 3 bars de trop et qu'on soupçonne, a été remplacé.", None),
+    ("but ends what was denied", [("user", '"Spare" - I think nobody needs it, but ask Olu before throwing it out.')],
+     "Spare: user thinks it is not needed; ask Olu first (before throwing out).", None),
+    ("a state with a colon", [("user", "Set the dryer for Monday and Thursday."), ("assistant", "Not switched on: the fan rattles, and I'd like someone to inspect its bearing before the first use.")],
+     "The dryer is set for Monday and Thursday, but not switched on: the fan rattles and its bearing should be inspected before the first use.",
+     "The dryer is not switched on: the fan rattles and its bearing should be inspected after the first use."),
+    ("after with a colon", [("user", "Hall needs the final count by 12 September."), ("tool", "return free until 12 Sep, then 40 %")],
+     "- final count by 12 Sep (free return till then, after: 40 %)", None),
+    ("an order that was changed", [("assistant", "The first failure came from round() being called before the discount was taken off; I moved the call after the discount, in bill.py line 8.")],
+     "Fixed: round() now after the discount (bill.py:8)", None),
 ]  # fmt: skip
 
 
