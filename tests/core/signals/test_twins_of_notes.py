@@ -81,6 +81,10 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
      "- final count by 12 Sep (free return till then, after: 40 %)", None),
     ("an order that was changed", [("assistant", "The first failure came from round() being called before the discount was taken off; I moved the call after the discount, in bill.py line 8.")],
      "Fixed: round() now after the discount (bill.py:8)", None),
+    ("called by a part of the name", [("user", "The deck (410 m²) needs new planks before the season. Marlow Timber quoted £51,800 and six weeks, Pike & Sons £48,950 and eight, both without VAT. The fund covers at most £35,000 and lapses if work has not started by 31 August. No work may take place on market days, because of the stalls below; the market ends on 18 July."),
+      ("user", "Correction: Marlow's offer is £52,300, not £51,800, the permit was forgotten. The chair, Mr Dunmore, has approved £700 for a survey.")],
+     "No work on market days, until 18 July. Two quotes without VAT: Marlow Timber at £52,300 (with the permit) and six weeks; Pike & Sons at £48,950 and eight.",
+     "No work on market days, until 18 July. Two quotes without VAT: Marlow Timber at £48,950 and six weeks; Pike & Sons at £52,300 and eight."),
 ]  # fmt: skip
 
 
