@@ -85,6 +85,14 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
       ("user", "Correction: Marlow's offer is £52,300, not £51,800, the permit was forgotten. The chair, Mr Dunmore, has approved £700 for a survey.")],
      "No work on market days, until 18 July. Two quotes without VAT: Marlow Timber at £52,300 (with the permit) and six weeks; Pike & Sons at £48,950 and eight.",
      "No work on market days, until 18 July. Two quotes without VAT: Marlow Timber at £48,950 and six weeks; Pike & Sons at £52,300 and eight."),
+    ("never is throughout", [("user", "'Haftung' is 'liability', 'Pflicht' is 'duty', never mix the two terms.")],
+     "Numbering unchanged, and the two terms kept apart throughout: Haftung = liability, Pflicht = duty.", None),
+    ("keeps doing is throughout", [("user", "We keep living in the flat, so no drilling before 9:00.")], "As the flat is lived in throughout, no drilling before 9:00.", None),
+    ("the whole internet", [("tool", "~ sg.cache ingress 0.0.0.0/0:6379 -> (removed)"), ("assistant", "Applied the security group only; port 6379 is closed to the world.")],
+     "Redis had been open to the whole internet; I applied the security group only, port 6379 is closed.",
+     "I applied the whole security stack; port 6379 is closed to the world."),
+    ("each in the source's own words", [("assistant", "Suggestion: 3 guards each at gate 2 and 4, 2 each at 6 and 8. Last year 7 of 9 thefts happened past gate 6, hence the weight.")],
+     "3 guards each at gate 2 and 4, 2 each at 6 and 8. Last year 7 of 9 thefts happened past gate 6.", None),
 ]  # fmt: skip
 
 
