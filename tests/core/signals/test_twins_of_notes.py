@@ -93,6 +93,10 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
      "I applied the whole security stack; port 6379 is closed to the world."),
     ("each in the source's own words", [("assistant", "Suggestion: 3 guards each at gate 2 and 4, 2 each at 6 and 8. Last year 7 of 9 thefts happened past gate 6, hence the weight.")],
      "3 guards each at gate 2 and 4, 2 each at 6 and 8. Last year 7 of 9 thefts happened past gate 6.", None),
+    ("two numbered things with a slash", [("assistant", "Mites in barrel 3: 24. Barrels 12 and 14 not counted.")], "Barrel 3: 24 mites; B12/B14 uncounted.", "Barrel 3: 24 mites; B12/B17 uncounted."),
+    ("value and thing with a slash", [("tool", "month kWh string1 string2\n2022-06 1,284 652 632")], "June 2022: 1,284 kWh (S1 652/S2 632)", "June 2022: 1,284 kWh (S1 652/S4 632)"),
+    ("n of a column", [("tool", "test  n  median\niron 310  31\nzinc 198  44")], "Iron n310 median 31, zinc n198 median 44.", "Iron n330 median 31, zinc n198 median 44."),
+    ("three numbers with times", [("assistant", "The plan has two beams (254x146 UB 37).")], "Two beams, UB 254x146x37.", "Two beams, UB 254x164x37."),
 ]  # fmt: skip
 
 
