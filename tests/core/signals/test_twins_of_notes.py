@@ -97,6 +97,10 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
     ("value and thing with a slash", [("tool", "month kWh string1 string2\n2022-06 1,284 652 632")], "June 2022: 1,284 kWh (S1 652/S2 632)", "June 2022: 1,284 kWh (S1 652/S4 632)"),
     ("n of a column", [("tool", "test  n  median\niron 310  31\nzinc 198  44")], "Iron n310 median 31, zinc n198 median 44.", "Iron n330 median 31, zinc n198 median 44."),
     ("three numbers with times", [("assistant", "The plan has two beams (254x146 UB 37).")], "Two beams, UB 254x146x37.", "Two beams, UB 254x164x37."),
+    ("since a day, then something else", [("user", "The recipe was changed on 3 July: plums are out, fig paste is in."), ("assistant", "The sheet still has plums and no fig paste; hazel isn't marked as an allergen either, though it's a nut.")],
+     "The sheet is still wrong: plums should be gone and fig paste added since 3 July, hazel isn't marked although it's a nut, and the letters are small.", None),
+    ("the other one seems fine", [("user", "Since noon the boards show stale figures. Node pg-db-2 is behind, pg-db-1 seems fine. Please find out why."), ("assistant", "A report held pg-db-2 up; I ended it.")],
+     "The boards were stale because pg-db-2 had fallen 40 minutes behind.", "The boards were stale because pg-db-1 had a slow disk."),
 ]  # fmt: skip
 
 
