@@ -101,6 +101,10 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
      "The sheet is still wrong: plums should be gone and fig paste added since 3 July, hazel isn't marked although it's a nut, and the letters are small.", None),
     ("the other one seems fine", [("user", "Since noon the boards show stale figures. Node pg-db-2 is behind, pg-db-1 seems fine. Please find out why."), ("assistant", "A report held pg-db-2 up; I ended it.")],
      "The boards were stale because pg-db-2 had fallen 40 minutes behind.", "The boards were stale because pg-db-1 had a slow disk."),
+    ("take those is a consent", [("user", "Two tables for Friday, please."), ("assistant", "Table 4 at 19:00 is free and table 9 at 19:30. I've held both until tonight; nothing is confirmed."), ("user", "Take those. Window side if possible.")],
+     "The user has accepted these tables; the hold lapses tonight.", None),
+    ("on condition that they consent", [("user", "Roofer Bo Lind can begin 3 April if town planning agrees.")],
+     "Start itself: 3 April with Bo Lind, on condition that town planning consents.", "Start: 3 April with Bo Lind. Town planning consents."),
 ]  # fmt: skip
 
 
