@@ -105,6 +105,7 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
      "The user has accepted these tables; the hold lapses tonight.", None),
     ("on condition that they consent", [("user", "Roofer Bo Lind can begin 3 April if town planning agrees.")],
      "Start itself: 3 April with Bo Lind, on condition that town planning consents.", "Start: 3 April with Bo Lind. Town planning consents."),
+    ("rather than denies", [("user", 'The rule says "rent", not "rent paid", and no date.')], 'The rule speaks of "rent" rather than the rent paid and names no date.', None),
 ]  # fmt: skip
 
 
