@@ -109,6 +109,8 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
     ("timed out is no success", [("tool", "FAIL tests/jobs/mailer.spec.ts (31.2 s)\n  ● row posted › emits mail within 9 s\n    Timeout - Async callback was not invoked within the 9000 ms timeout\n      at mailer.spec.ts:118\nTests: 1 failed, 86 passed, 2 skipped\nRun 4921 · node 20.11.1 · runner ubuntu-22.04-4core · commit 7be10fd"),
       ("user", "That one again. It failed in 6 of the last 50 runs on main."), ("assistant", "I ran each variant 200 times locally on 7be10fd: 23 failures with the consumer started inside the test, 0 failures otherwise. Fix pushed on branch fix/mail-join as PR #408. Not merged.")],
      'The integration test "row posted emits mail within 9 s" (tests/jobs/mailer.spec.ts:118) timed out in run 4921 (commit 7be10fd, Node 20.11.1, ubuntu-22.04-4core); of the others 86 passed and two were skipped.', None),
+    ("so are the others", [("tool", "9.1 The member may not lend the key. 9.4 Short-term room letting is prohibited in every case.")],
+     "Lending the key is ruled out (9.1), and so are short room lets, always (9.4).", "Short-term room letting is not prohibited (9.4)."),
 ]  # fmt: skip
 
 
