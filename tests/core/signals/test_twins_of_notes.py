@@ -111,6 +111,7 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
      'The integration test "row posted emits mail within 9 s" (tests/jobs/mailer.spec.ts:118) timed out in run 4921 (commit 7be10fd, Node 20.11.1, ubuntu-22.04-4core); of the others 86 passed and two were skipped.', None),
     ("so are the others", [("tool", "9.1 The member may not lend the key. 9.4 Short-term room letting is prohibited in every case.")],
      "Lending the key is ruled out (9.1), and so are short room lets, always (9.4).", "Short-term room letting is not prohibited (9.4)."),
+    ("absent of the one, present of the other", [("user", "Raw notes: N2 no eggs, 2 cells. N5 queen NOT seen but eggs present.")], "Leave N2 in peace (two cells, eggs absent). N5: queen not seen.", None),
 ]  # fmt: skip
 
 
