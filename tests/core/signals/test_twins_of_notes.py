@@ -112,6 +112,9 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
     ("so are the others", [("tool", "9.1 The member may not lend the key. 9.4 Short-term room letting is prohibited in every case.")],
      "Lending the key is ruled out (9.1), and so are short room lets, always (9.4).", "Short-term room letting is not prohibited (9.4)."),
     ("absent of the one, present of the other", [("user", "Raw notes: N2 no eggs, 2 cells. N5 queen NOT seen but eggs present.")], "Leave N2 in peace (two cells, eggs absent). N5: queen not seen.", None),
+    ("keep doing told as doing", [("user", "The second-floor lines keep dropping. Look at both.")], "Second-floor lines drop. Both are to be looked at.", None),
+    ("without what is excluded", [("user", "Count rows 3–14 in the Malmö depot tonight, deep freeze excluded. Any difference must be recounted."), ("assistant", "Stopped at 01:40.")],
+     "Count at the Malmö depot, rows 3–14 without the deep freeze, broken off at 01:40. Any difference must be recounted.", None),
 ]  # fmt: skip
 
 
