@@ -115,6 +115,7 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
     ("keep doing told as doing", [("user", "The second-floor lines keep dropping. Look at both.")], "Second-floor lines drop. Both are to be looked at.", None),
     ("without what is excluded", [("user", "Count rows 3–14 in the Malmö depot tonight, deep freeze excluded. Any difference must be recounted."), ("assistant", "Stopped at 01:40.")],
      "Count at the Malmö depot, rows 3–14 without the deep freeze, broken off at 01:40. Any difference must be recounted.", None),
+    ("number before what it counts", [("tool", "pairs read  412\npairs phone only       58")], "Not merged: 58 phone-only pairs.", None),
 ]  # fmt: skip
 
 
