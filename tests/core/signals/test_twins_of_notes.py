@@ -116,6 +116,9 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
     ("without what is excluded", [("user", "Count rows 3–14 in the Malmö depot tonight, deep freeze excluded. Any difference must be recounted."), ("assistant", "Stopped at 01:40.")],
      "Count at the Malmö depot, rows 3–14 without the deep freeze, broken off at 01:40. Any difference must be recounted.", None),
     ("number before what it counts", [("tool", "pairs read  412\npairs phone only       58")], "Not merged: 58 phone-only pairs.", None),
+    ("a ratio is no time", [("tool", "rye flour 70 | wheat flour 30 | water 78"), ("assistant", "Flour in total 17.21 kg: 12.05 kg rye, 5.16 kg wheat; water 13.42 kg.")],
+     "Quantities in total: 17.21 kg flour (12.05 kg rye, 5.16 kg wheat, i.e. 70:30), 13.42 kg water.", "Quantities in total: 17.21 kg flour (12.05 kg rye, 5.16 kg wheat, i.e. 60:40), 13.42 kg water."),
+    ("the hour of the other clock", [("user", "Drill on 12 October, 19:00, old mill. Neighbours (9 houses) get a leaflet on 5 October.")], "Drill: 12 October, 7 pm, old mill; leaflet to the nine houses on 5 October.", None),
 ]  # fmt: skip
 
 
