@@ -119,6 +119,12 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
     ("a ratio is no time", [("tool", "rye flour 70 | wheat flour 30 | water 78"), ("assistant", "Flour in total 17.21 kg: 12.05 kg rye, 5.16 kg wheat; water 13.42 kg.")],
      "Quantities in total: 17.21 kg flour (12.05 kg rye, 5.16 kg wheat, i.e. 70:30), 13.42 kg water.", "Quantities in total: 17.21 kg flour (12.05 kg rye, 5.16 kg wheat, i.e. 60:40), 13.42 kg water."),
     ("the hour of the other clock", [("user", "Drill on 12 October, 19:00, old mill. Neighbours (9 houses) get a leaflet on 5 October.")], "Drill: 12 October, 7 pm, old mill; leaflet to the nine houses on 5 October.", None),
+    ("as soon as it was started", [("assistant", "Note that with this flag there is no going back to the old folder once the new server has started.")],
+     "This flag makes the old folder unusable as soon as the new server has been started.", "The new server has been started; with this flag there is no going back."),
+    ("possibly", [("tool", "Warning: site 8 has 3 duplicate entries"), ("assistant", "Our mean differs from theirs. It might be the three duplicates at site 8, but I haven't removed them.")],
+     "The reason is unclear, possibly three duplicated entries at site 8; they're still in.", None),
+    ("a reckoning is done by its answer", [("user", "I need the rye recipe scaled for Saturday: 36 loaves of 750 g."), ("assistant", "36 loaves at 860 g make 30.96 kg of dough.")],
+     "For Saturday the rye recipe has been scaled to 36 loaves, 30.96 kg of dough.", None),
 ]  # fmt: skip
 
 
