@@ -125,6 +125,7 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
      "The reason is unclear, possibly three duplicated entries at site 8; they're still in.", None),
     ("a reckoning is done by its answer", [("user", "I need the rye recipe scaled for Saturday: 36 loaves of 750 g."), ("assistant", "36 loaves at 860 g make 30.96 kg of dough.")],
      "For Saturday the rye recipe has been scaled to 36 loaves, 30.96 kg of dough.", None),
+    ("pedido enviado", [("user", "El presidente aprueba Ferlo. Pedido enviado hoy a las 12:15, falta la confirmación.")], "Por eso se ha pedido hoy a Ferlo; todavía no ha confirmado.", None),
 ]  # fmt: skip
 
 
