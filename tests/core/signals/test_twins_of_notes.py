@@ -126,6 +126,10 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
     ("a reckoning is done by its answer", [("user", "I need the rye recipe scaled for Saturday: 36 loaves of 750 g."), ("assistant", "36 loaves at 860 g make 30.96 kg of dough.")],
      "For Saturday the rye recipe has been scaled to 36 loaves, 30.96 kg of dough.", None),
     ("pedido enviado", [("user", "El presidente aprueba Ferlo. Pedido enviado hoy a las 12:15, falta la confirmación.")], "Por eso se ha pedido hoy a Ferlo; todavía no ha confirmado.", None),
+    ("at a step, then a colon", [("assistant", "Error rate on dev at 43,000: 14.8, before the crash 15.3 at 41,000.")], "Error rate on dev 14.8 at 43,000, before the crash 15.3 at 41,000.",
+     "Error rate on dev at 43,000: 15.3, before the crash 14.8 at 41,000."),
+    ("now another number", [("tool", "zone hafen.example  serial 2024060301\nwww A 203.0.113.18 ttl 300"), ("assistant", "Lowered the TTL, serial now 2024060302.")],
+     "hafen.example, serial 2024060302.", "hafen.example, serial 2024060307."),
 ]  # fmt: skip
 
 
