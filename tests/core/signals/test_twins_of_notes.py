@@ -130,6 +130,8 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
      "Error rate on dev at 43,000: 15.3, before the crash 14.8 at 41,000."),
     ("now another number", [("tool", "zone hafen.example  serial 2024060301\nwww A 203.0.113.18 ttl 300"), ("assistant", "Lowered the TTL, serial now 2024060302.")],
      "hafen.example, serial 2024060302.", "hafen.example, serial 2024060307."),
+    ("one factor exchanged", [("user", "Somos 16, con dos guías. La cabaña cuesta 23 € por noche con media pensión aparte, a 31 €."), ("assistant", "He calculado dos noches: 16 × 2 × (23 + 31) = 1.728 €."), ("user", "Corrijo: somos 15, Pilar no viene.")],
+     "La noche cuesta 23 € y la media pensión, aparte, 31 €: con 15 personas y dos noches, 1.620 €.", "La noche cuesta 23 € y la media pensión, aparte, 31 €: con 15 personas y dos noches, 1.640 €."),
 ]  # fmt: skip
 
 
