@@ -132,6 +132,7 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
      "hafen.example, serial 2024060302.", "hafen.example, serial 2024060307."),
     ("one factor exchanged", [("user", "Somos 16, con dos guías. La cabaña cuesta 23 € por noche con media pensión aparte, a 31 €."), ("assistant", "He calculado dos noches: 16 × 2 × (23 + 31) = 1.728 €."), ("user", "Corrijo: somos 15, Pilar no viene.")],
      "La noche cuesta 23 € y la media pensión, aparte, 31 €: con 15 personas y dos noches, 1.620 €.", "La noche cuesta 23 € y la media pensión, aparte, 31 €: con 15 personas y dos noches, 1.640 €."),
+    ("per thousand", [("tool", "throughput 1.9 h / 1k steps")], "Throughput is 1.9 h per thousand steps.", "Throughput is 1.9 h per hundred steps."),
 ]  # fmt: skip
 
 

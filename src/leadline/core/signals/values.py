@@ -411,8 +411,12 @@ def _best_clashes(
     )
 
 
+_THOUSAND = re.compile(r"\bthousand\b|\b1k\b|\b1[,.]000\b", re.I)
+
+
 def _per(text: str) -> str:
     """A denominator for comparison: its number, and the length of its time or else the first letter of its unit."""
+    text = _THOUSAND.sub("1000 ", text)
     digits = re.sub(r"[^\d]", "", text)
     word = re.sub(r"[\d.,\s]", "", text)
     unit = unit_of(_PERIODS.get(word.lower(), word))
