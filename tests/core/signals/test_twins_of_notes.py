@@ -133,6 +133,12 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
     ("one factor exchanged", [("user", "Somos 16, con dos guías. La cabaña cuesta 23 € por noche con media pensión aparte, a 31 €."), ("assistant", "He calculado dos noches: 16 × 2 × (23 + 31) = 1.728 €."), ("user", "Corrijo: somos 15, Pilar no viene.")],
      "La noche cuesta 23 € y la media pensión, aparte, 31 €: con 15 personas y dos noches, 1.620 €.", "La noche cuesta 23 € y la media pensión, aparte, 31 €: con 15 personas y dos noches, 1.640 €."),
     ("per thousand", [("tool", "throughput 1.9 h / 1k steps")], "Throughput is 1.9 h per thousand steps.", "Throughput is 1.9 h per hundred steps."),
+    ("brackets are an aside", [("tool", "node n3, mem 71 %, disk free 12.4 GB (alarm at 10)"), ("user", "Get the queue moving. If the disk goes under 11 GB call the on-call number 4471.")],
+     "On-call number 4471 is called if the disk (12.4 GB free, alarm at 10) goes under 11 GB.", None),
+    ("a unit is no thing", [("tool", "raw water 11.4 NTU\ndose 1.2 mg/L -> 0.9 NTU\ndose 1.8 mg/L -> 0.3 NTU\ndose 2.4 mg/L -> 0.3 NTU, pH 6.6")],
+     "Raw water of 11.4 NTU: 1.2 mg/L brought 0.9 NTU; the middle dose brought 0.3; 2.4 mg/L also gave 0.3.", None),
+    ("what came of it behind an arrow", [("tool", "mix.wav  length 61:12  -19.4 LUFS  peak -0.8 dBTP"), ("assistant", "Loudness will be -16 LUFS at export.")],
+     "loudness: raw −19.4 LUFS, peak −0.8 dBTP → −16 LUFS at export", None),
 ]  # fmt: skip
 
 
