@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -101,3 +102,20 @@ def test_a_child_s_segments_move_along() -> None:
     child = Child("a", text, "user", None, (Segment(0, 21, "user"), Segment(23, len(text), "assistant")))
     moved, found = Redactor().child(child)
     assert [moved.text[s.start : s.end] for s in moved.segments] == [found.text.split("\n")[0], "Never restart db-7."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Cookie: sid=API_KEY=sk-proj-{'aZ3' + 'a' * 24 + 'b7Q'}",
+        f"Cookie: sid=ssh://me:{'aZ3' + '0' * 24 + 'b7Q'}@host/x ",
+        f"API_KEY=sk-proj-{'aZ3' + 'A' * 24 + 'b7Q'}@client_secret: aZ31eth8dgMkdmgeKKBevq2nMjeEvcdMc5b7Q\n",
+        f"API_KEY=sk-proj-{'aZ3' + 'A' * 24 + 'b7Q'}API_KEY=sk-proj-{'aZ3' + 'A' * 24 + 'b7Q'}password=client_secret: aZ31eth8dgMkdmgeKKBevq2nMjeEvcdMc5b7Q\n",
+    ],
+)
+def test_what_a_placeholder_lays_open_is_redacted_at_once(text: str) -> None:
+    """A secret inside of what another one's name stands before: the first placeholder shows the second secret."""
+    found = redact(text)
+    assert redact_text(found.text) == found.text
+    assert find_secrets(found.text) == ()
+    assert found.original == text

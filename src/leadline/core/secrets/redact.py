@@ -22,6 +22,7 @@ PLACEHOLDER = re.compile(r"\[secret:[0-9a-f]{6}\]")
 KNOWN_MIN = 8  # characters of a secret that is looked for again where nothing calls it one
 KNOWN_MAX = 256  # secrets that are remembered: each costs a search of every later text
 _DOMAIN = b"leadline secret v1\0"
+_Span = tuple[int, int, str]  # start, end, kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,24 @@ def placeholder_of(secret: str) -> str:
 
 
 def redact(text: str, known: Sequence[str] = ()) -> Redacted:
-    """`text` without its secrets, wherever they stand in it, and without those that are `known` from elsewhere."""
+    """`text` without its secrets, wherever they stand in it, and without those that are `known` from elsewhere.
+
+    A placeholder can lay open what stood in the secret's shadow ("sid=API_KEY=...", of which the name is no cookie, but the rest is
+    one), so the redacted text is read again until nothing is found in it: only then does redacting twice change nothing.
+    """
+    spans: list[_Span] = []
+    found = Redacted(text)
+    while more := _places(found.text, known):
+        wider = _joined(sorted((*spans, *((*found.span(a, b), kind) for a, b, kind in more)), key=_in_order))
+        if wider == spans:
+            break
+        spans = wider
+        found = _hiding(text, spans)
+    return found
+
+
+def _places(text: str, known: Sequence[str]) -> list[_Span]:
+    """Where secrets stand: those that the text shows as such, these again wherever they stand, and the known ones."""
     spans = [(s.start, s.end, s.kind) for s in find_secrets(text)]
     own = [secret for start, end, _ in spans if _is_sought(secret := text[start:end])]
     for secret in dict.fromkeys((*known, *own[:KNOWN_MAX])):
@@ -88,13 +106,19 @@ def redact(text: str, known: Sequence[str] = ()) -> Redacted:
         while at >= 0:
             spans.append((at, at + len(secret), "secret"))
             at = text.find(secret, at + len(secret))
-    if not spans:
-        return Redacted(text)
-    spans.sort(key=lambda s: (s[0], -s[1]))
+    return spans
+
+
+def _in_order(span: _Span) -> tuple[int, int]:
+    return span[0], -span[1]
+
+
+def _hiding(text: str, spans: Sequence[_Span]) -> Redacted:
+    """The text with placeholders for these spans, which are in order and apart."""
     pieces: list[str] = []
     hidden: list[Hidden] = []
     at = length = 0
-    for start, end, kind in _joined(spans):
+    for start, end, kind in spans:
         secret = text[start:end]
         mark = placeholder_of(secret)
         pieces += [text[at:start], mark]
@@ -115,7 +139,7 @@ def redact_text(text: str) -> str:
     return redact(text).text
 
 
-def _joined(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+def _joined(spans: Sequence[_Span]) -> list[_Span]:
     out = [spans[0]]
     for start, end, kind in spans[1:]:
         if start < out[-1][1]:

@@ -31,6 +31,8 @@ _PLANS = word_set(
     "i'd we'd i'll we'll let's depends depend depending hinges provided providing assuming condition conditional requirement prerequisite"
 )
 _NEVER_ASSERTS = (NEGATION | CONDITION | EXCEPT | _PLANS) - word_set("since after as while because so that")
+_PERHAPS = word_set("possibly perhaps maybe presumably")
+_AS_SOON = re.compile(r"\bas soon as\b")
 _LINK = (AUX | {"been"}) - {"a"}
 _REPORTS = word_set("has have was were been got had now already")  # "is held back" may be a rule, "was" is a report
 _RULES = word_set("is are be get gets stays remains")
@@ -306,7 +308,9 @@ def _denied(words: list[str], i: int) -> bool:
 
 def _unasserted(before: list[str]) -> bool:
     """A negation, plan, wish or condition stands before the act."""
-    return bool(set(before) & _NEVER_ASSERTS) or any(w.endswith("n't") for w in before)
+    if "soon" in before and _AS_SOON.search(" ".join(before)):
+        return True
+    return bool(set(before) & (_NEVER_ASSERTS | _PERHAPS)) or any(w.endswith("n't") for w in before)
 
 
 def _thing(words: list[str], i: int) -> frozenset[str]:

@@ -51,7 +51,7 @@ _BY = re.compile(r"[^,;.]{0,60}?\bby (?:the |an? |our |their |his |her )?([\w'-]
 _NOT_THEY = re.compile(r"\b(?:user|nutzer|we|i|you|agent|assistant|nobody|none|it|which|that)\b", re.IGNORECASE)
 _PRONOUN = re.compile(r"\b(?:he|she|they|everyone|everybody|all|both)$", re.IGNORECASE)
 _DENIED = re.compile(
-    r"\b(?:not|no|nobody|none|never|without|pending|await\w*|waiting|waits?|unless|until|till|before|whether|if|needs?|must|required?|requires|open|missing|once|should|would|shall|will|nor|neither|to be|request\w*|seek\w*|lacks?|faut|nicht|kein\w*|noch|ohne|muss|pas|sans|avant|sin|falta|pendiente|demand\w*)\b|n['’]t\b|未|まだ|没|需",
+    r"\b(?:not|no|nobody|none|never|without|pending|await\w*|waiting|waits?|unless|until|till|before|whether|if|needs?|must|required?|requires|open|missing|once|should|would|shall|will|nor|neither|on condition|provided|subject to|to be|request\w*|seek\w*|lacks?|faut|nicht|kein\w*|noch|ohne|muss|pas|sans|avant|sin|falta|pendiente|demand\w*)\b|n['’]t\b|未|まだ|没|需",
     re.IGNORECASE,
 )
 _DENIED_AFTER = re.compile(

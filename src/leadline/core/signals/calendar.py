@@ -203,6 +203,10 @@ def _first_date(trial: Trial, days: set[tuple[int, int]] | None = None) -> Place
 
 def _time(trial: Trial, inventory: Inventory, match: re.Match[str]) -> Finding | None:
     hour, minute, half = int(match[1]), int(match[2]), (match[4] or "").lower()
+    if hour > 24 and {hour, minute} <= {
+        int(n) for n in re.findall(r"(?<![\d.,])\d{1,3}(?![\d]|[.,]\d)", trial.haystack)
+    }:
+        return None  # "70:30" of 70 and 30: a ratio
     if minute > 59:
         return _mistimed(trial, inventory, match, hour, minute)
     candidates = (

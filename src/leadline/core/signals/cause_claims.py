@@ -83,6 +83,9 @@ _NAMED = re.compile(
     r"\b(?:an?|the|no|any|of|its|their|this|that|one|each|either|neither|without|w/o|with|for|or|and|on|about|root|main|likely|possible|probable|known|named?|exact|real|true|only|other|another|first|second)\s+$",
     re.IGNORECASE,
 )
+_SINCE_WHEN = re.compile(  # "added since 1 July, rye is not marked": a time ends the clause
+    r"(?:(?:early|late|about|last|this|the) )?(?:\d{1,2}(?:st|nd|rd|th)?\.? [A-Z][a-z]+|[A-Z][a-z]+ \d{1,2}|\d{1,2}[:.]\d\d|[12]\d{3}|[A-Z][a-z]+day|yesterday|then|(?i:week|month|year|morning|noon|spring|summer|autumn|winter))(?: [12]\d{3})?\s*(?:[,;]|and\b|but\b)"
+)
 _SINCE_MIN = 3  # content words from which "since ..." is a clause
 
 
@@ -127,6 +130,7 @@ def cause_claims(sentence: Passage) -> Iterator[CauseClaim]:
         if "since" in m.group().lower() and (
             len(content_stems(reason)) < _SINCE_MIN
             or _FINITE.search(reason) is None
+            or _SINCE_WHEN.match(reason)
             or (_PERFECT.search(effect) and "," not in m.group())
         ):
             continue  # "since the weekend", "has run well since it was moved": a time

@@ -16,6 +16,7 @@ from leadline.core.signals.cause_words import DEVICE, HINTS, JOINS, NO_REASON, N
 from leadline.core.signals.cleared import cleared
 from leadline.core.signals.findings import make, shortened
 from leadline.core.signals.forms import known
+from leadline.core.signals.identifiers import identifiers_in
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.lexis import STOP, WORD, content_stems
 from leadline.core.signals.model import Finding
@@ -47,6 +48,10 @@ _BACK_TO = 3  # sentences before "I cannot separate the two" in which the two st
 _ABOUT_MIN = 0.25  # share of the effect's weight that "no reason is known" and the sentence before it must hold
 _JOINED_MIN = 0.34  # share of the reason's weight that a sentence must hold to be one that joins both sides
 _SHORT = 140  # letters; the hedge of a shorter sentence is about all of it
+_OWN_HEDGE = re.compile(  # "one is behind, the other seems fine": a verb with a subject of its own guesses of nothing else
+    r"\b(?:is|are|was|were|has|have)\b[^,;]+[,;] (?!(?:it|that|this|which|they)\b)[\w'-]+(?: [\w'-]+){0,3} (?:seems?|appears?|looks)\b",
+    re.I,
+)
 _LEAD_IN = 3  # content words up to which a hedged clause speaks of the next one ("My guess is: ...")
 _EVERYWHERE = 60  # sentences; a word in more of them ties nothing to a reason
 _FEW = 40  # sentences; among more of them some neighbour always has a word of the reason
@@ -186,12 +191,18 @@ def _hedged_share(trial: Trial, claim: CauseClaim, text: str) -> float:
         return max(_hedged_share(trial, claim, part[1:-1]) for part in (f"({_ASIDE.sub(' ', text)})", *asides))
     best = 0.0
     hedged = False
-    for clause in _CLAUSE.split(text) if len(text) > _SHORT else [text]:
-        open_here = OPEN.search(clause) is not None
+    for clause in _CLAUSE.split(text) if len(text) > _SHORT or _OWN_HEDGE.search(text) else [text]:
+        open_here = OPEN.search(clause) is not None and not _of_another(clause, claim.text)
         if open_here or hedged:
             best = max(best, sum(trial.weight(w) for w in sorted(content_stems(clause) & claim.reason)))
         hedged = open_here and len(content_stems(clause)) <= _LEAD_IN
     return best
+
+
+def _of_another(clause: str, reason: str) -> bool:
+    """The clause names something, and the reason something else: "pg-rep-1 seems fine" guesses nothing of pg-rep-2."""
+    names, own = ({t.lower() for _, _, t, _ in identifiers_in(text)} for text in (clause, reason))
+    return bool(names and own and not names & own)
 
 
 def _flat_share(trial: Trial, claim: CauseClaim) -> float:

@@ -25,7 +25,7 @@ from leadline.core.signals.verbs import is_past
 __all__ = ["find_crossed"]
 
 _HALF = re.compile(
-    r"(?:(?>(?:(?<!\s)\s++)?)(?:;|,\s++(?:and|while|whereas|but|so|against|und|während|aber|et|tandis que|mais|e|y|mientras|pero)\b|,(?=\s)|—|–\s|，|；|、)"
+    r"(?:(?>(?:(?<!\s)\s++)?)(?:;|(?:→|->|=>)(?=\s)|,\s++(?:and|while|whereas|but|so|against|und|während|aber|et|tandis que|mais|e|y|mientras|pero)\b|,(?=\s)|—|–\s|，|；|、)"
     r"|(?<!\s)\s++(?:and|while|whereas|but|so|against|und|während|aber|et|tandis que|mais|e|y|mientras|pero)\b)\s*+"
 )
 _SEGMENT = re.compile(
@@ -36,7 +36,9 @@ _UNKNOWN_MAX = 2  # words of both parts that no child has: beyond that the sente
 _SENTENCES_MAX = 30  # of the children that hold two of the words: more of them, and the words contrast nothing
 _WORDS_MAX = 6  # terms of a part where plain words are exchanged
 _BRACKETS = re.compile(r"\[[^\]\n]*+\]?")
+_ASIDE = re.compile(r"\([^()\n]{1,80}\)")
 _BEFORE = re.compile(r"([^\W\d_]{3,})\s+#?$")
+_NUMBER_BEFORE = re.compile(r"\d\s?$")
 _UNIT = re.compile(r"\s?([%°]?[A-Za-zµ/]+|%)")
 _COURSE = re.compile(
     r"[^\d.;]{0,12}(?:\bto\b|→|->|=>|\bafter\b|\bfrom\b|\binstead of\b|\brather than\b|\bvs\b|\bauf\b|\bà\b|\ba\b)[^\d.;]{0,12}",
@@ -77,10 +79,11 @@ def _parts(sentence: Passage) -> list[Terms]:
     text = _BRACKETS.sub(_blanked, sentence.text)
     cuts: list[tuple[int, int]] = []
     whole = wholes(text)
+    asides = [m.span() for m in _ASIDE.finditer(text)]
     at = 0
     for wall in _HALF.finditer(text):
-        if any(a < wall.start() < b for a, b, _ in whole):
-            continue
+        if any(a < wall.start() < b for a, b, _ in whole) or any(a < wall.start() < b for a, b in asides):
+            continue  # a comma in brackets ends no part of what stands around them
         cuts.append((at, wall.start()))
         at = wall.end()
     cuts.append((at, len(text)))
@@ -112,9 +115,23 @@ def _is_label(trial: Trial, text: str, span: tuple[int, int]) -> bool:
     return found == {text[span[0] : span[1]]}
 
 
+def _is_unit(trial: Trial, text: str, span: tuple[int, int]) -> bool:
+    """The word stands behind a number here and behind several in the sources, and nowhere else: their unit ("0.3 NTU")."""
+    if _NUMBER_BEFORE.search(text, max(0, span[0] - 3), span[0]) is None:
+        return False
+    word = re.escape(text[span[0] : span[1]].lower())
+    counted = {m[1] for m in re.finditer(rf"(\d)[ \u00a0]?{word}(?!\w)", trial.haystack)}
+    everywhere = len(re.findall(rf"(?<!\w){word}(?!\w)", trial.haystack))
+    return len(counted) > 1 and everywhere == len(re.findall(rf"\d[ \u00a0]{word}(?!\w)", trial.haystack))
+
+
 def _judge(trial: Trial, sentence: Passage, one: Terms, two: Terms, alone: bool) -> Finding | None:
     one, two = (
-        {t: span for t, span in part.items() if t[0] != "#" or not _is_label(trial, sentence.text, span)}
+        {
+            t: span
+            for t, span in part.items()
+            if not (_is_label(trial, sentence.text, span) if t[0] == "#" else _is_unit(trial, sentence.text, span))
+        }
         for part in (one, two)
     )
     mine, others = one.keys() - two.keys(), two.keys() - one.keys()
@@ -144,6 +161,8 @@ def _judge(trial: Trial, sentence: Passage, one: Terms, two: Terms, alone: bool)
         ]  # fmt: skip
         if not places:
             continue
+        if _straddles(sentence.text, one[x], one[y]) or _straddles(sentence.text, two[a], two[b]):
+            continue
         if _is_course(sentence.text, one, x, y) or _is_course(sentence.text, two, a, b):
             continue
         if _measure_apart(trial, sentence, one, two, x, a) or _measure_apart(trial, sentence, one, two, b, y):
@@ -169,6 +188,15 @@ def _judge(trial: Trial, sentence: Passage, one: Terms, two: Terms, alone: bool)
         parent=(sentence.start + min(s for s, _ in spans), sentence.start + max(e for _, e in spans)), child=place,
         probability=0.97 if typed else 0.8,
     )  # fmt: skip
+
+
+def _straddles(text: str, p: tuple[int, int], q: tuple[int, int]) -> bool:
+    """One stands in brackets that list things of their own, the other outside of them."""
+    return any(
+        (m.start() < p[0] < m.end()) != (m.start() < q[0] < m.end())
+        for m in _ASIDE.finditer(text)
+        if _HALF.search(m.group())
+    )
 
 
 def _is_course(text: str, part: Terms, p: str, q: str) -> bool:

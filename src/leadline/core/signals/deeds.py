@@ -61,6 +61,9 @@ _PERFORMED = frozenset(
         ),
     )
 )
+_RECKONED = frozenset(
+    verb_key(w) for w in word_set("scale calculate compute convert count compare estimate total reckon")
+)
 _RULE = re.compile(r"\b(?:must|has to|have to|should|shall|needs? to|required?|obliged)\b", re.I)
 _SAID = frozenset(  # who says it has done it
     verb_key(w) for w in word_set("thank apologize apologise greet congratulate complain ask request mention note warn")
@@ -104,6 +107,8 @@ def _never_done(trial: Trial, act: Act) -> Finding | None:
     if last.state == "announced" and _goes_on(trial, last):
         return None  # "Now let me run it", and then a result
     if last.state == "open" and _is_acted_on(trial, last):
+        return None
+    if act.verb in _RECKONED and last.state in ("open", "asked") and _is_answered(trial, act, last):
         return None
     near = around(trial, last)
     if not act.about & near or _finished_since(trial, last):
@@ -217,6 +222,15 @@ def _is_acted_on(trial: Trial, last: Use) -> bool:
     if said.role != "assistant":
         return False
     return next((c.role for c in trial.pool[said.owner + 1 :] if c.text.strip()), "") in ("tool", "assistant")
+
+
+def _is_answered(trial: Trial, act: Act, last: Use) -> bool:
+    """A later sentence of the assistant speaks of the same: its answer is the reckoning that was asked for."""
+    asked = trial.sentences[last.sentence].owner
+    return any(
+        s.role == "assistant" and s.owner > asked and len(s.stems & (act.about | act.thing)) > 1
+        for s in trial.sentences[last.sentence + 1 :]
+    )
 
 
 def _finished_since(trial: Trial, last: Use) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import Literal
 
 from leadline.core.signals.index import Passage, Trial
@@ -48,6 +48,9 @@ _OF_WHOLE = re.compile(
 _FACTOR = re.compile(
     r"\b(?:multipl\w+|scal\w+|factor|times) (?:(?:them|it|all|everything|of|up|by) )*(?:by |of )?(\d+(?:\.\d+)?)(?![\d%])|(?:×|\*|\bx) ?(\d+(?:\.\d+)?)(?![\d%])"
 )
+_RESULT = re.compile(r"=\s?[$€£]?(\d[\d.,]*)")
+_TIMES = re.compile(r"(?<![\d.,])(\d{1,4})\s?[×x*]|[×x*]\s?(\d{1,4})(?![\d.,])")
+_SUM_MAX = 60  # characters of a calculation before its result
 _BESIDE = re.compile(r"\b(?:of|in|per|von|sur|de|aus)\s+(?:every\s+|the\s+)?$", re.IGNORECASE)
 _MEAN = re.compile(
     r"\b(?:mean|average\w*|median|mittel\w*|durchschnitt\w*|moyenne|media|promedio)\b|平均", re.IGNORECASE
@@ -114,6 +117,7 @@ def find_derivation(
         or _is_percentage(number, tolerance, pool)
         or _is_rate_times_time(number, pool)
         or _is_multiplied(trial, value, tolerance, pool)
+        or _is_recalculated(trial, inventory, number, tolerance)
     ):
         return "said"
     fits = _fits(value, values, tolerance, said)
@@ -167,6 +171,25 @@ def _is_multiplied(trial: Trial, value: float, tolerance: float, pool: Sequence[
         for q in pool
         for v in q.values[:1]
     )
+
+
+def _is_recalculated(trial: Trial, inventory: Inventory, number: Quantity, tolerance: float) -> bool:
+    """A product that a source works out, with another number of the sources in the place of one factor: "16 × 2 × 54 = 1,728", and then
+    there are 15."""
+    for m in _RESULT.finditer(trial.haystack):
+        sum_ = trial.haystack[max(0, m.start() - _SUM_MAX) : m.start()].rpartition("\n")[2]
+        factors = {float(a or b) for a, b in _TIMES.findall(sum_)}
+        for result in scan(m[1])[:1]:
+            for old, value, total in product(sorted(factors), number.values, result.values):
+                new = round(value * old / total) if total else 0
+                if (
+                    new > 1
+                    and new != old
+                    and abs(new * total / old - value) <= tolerance
+                    and inventory.places(float(new))
+                ):
+                    return True
+    return False
 
 
 def _is_bound(trial: Trial, value: float) -> bool:

@@ -17,9 +17,10 @@ __all__ = ["CERTAIN", "CONFIRMED", "DENIED", "DISCLAIMER", "GUESS", "HEDGE", "RE
 _NOT_PASSIVE = (
     r"(?!\s+(?:\w+ly\s+)?\w+(?:ed|en|nd|ne|pt|lt|id|de)\b)"  # "could be found" is no guess, "could be the lens" is
 )
+_NOT_LIMIT = r"(?!\s+(?:at (?:most|least)|no (?:more|less|longer)|up to|not more)\b)"  # "may be at most" permits
 GUESS = gated(
-    r"\b(?:may (?:well |also |still |not |only |already |even )?(?:be" + _NOT_PASSIVE + r"|have|stem|help|explain|mean|depend)|might|possibly|probabl[ey]|likely|perhaps|maybe|apparently|presumably|supposedly|allegedly|reportedly"
-    r"|suspects?|suspected|suspicion|guess(?:es)?|tentative\w*|seems?|(?<!that )(?<!which )(?<!what )(?<!who )looks? (?:like|as if)|hypothes[ei]s|theory|theories|assum(?:e|es|ed|ing|ption)|unconfirmed|unverified|untested|unproven"
+    r"\b(?:may (?:well |also |still |not |only |already |even )?(?:be" + _NOT_LIMIT + _NOT_PASSIVE + r"|have|stem|help|explain|mean|depend)|might|possibly|probabl[ey]|likely|perhaps|maybe|apparently|presumably|supposedly|allegedly|reportedly"
+    r"|suspects?|suspected|suspicion|soupçonn\w+|sospech\w+|guess(?:es)?|tentative\w*|seems?|(?<!that )(?<!which )(?<!what )(?<!who )looks? (?:like|as if)|hypothes[ei]s|theory|theories|assum(?:e|es|ed|ing|ption)|unconfirmed|unverified|untested|unproven"
     r"|not (?:yet )?(?:been )?(?:confirmed|proven|proved|verified|reproduced)|I think|I believe|I recall|I(?:'d| would) (?:say|guess|expect|think)|would explain|could (?:also |as well |still |well |just )?(?:be" + _NOT_PASSIVE + r"|have been|explain|come|mean)"
     r"|not sure|unsure|vielleicht|wohl|vermut\w*|wahrscheinlich|möglicherweise|anscheinend|scheint|könnte|dürfte|peut-être|sans doute|apparemment|pourrait|semble|quizás?|tal vez|posiblemente|probablemente|podría|parece|forse|probabil\w*|potrebbe|sembra)\b"
     r"|可能性|かもしれ|と思われ|推定|推測|未確認|らしい|也许|大概|或许|怀疑|似乎",
@@ -30,8 +31,8 @@ DISCLAIMER = re.compile(
     re.I,
 )
 RESERVED = gated(
-    r"\b(?:may|might|could|can|unknown|open|not|no|never|nothing|none|neither|nor|without|whether|if|unless|possib\w*|probab\w*|potential\w*|estimat\w*|appear\w*|seem\w*|expect\w*|hint\w*|suggest\w*|indicat\w*|claim\w*|accord\w*|report\w*|says?|said"
-    r"|states?|stated|tell|told|asks?|asked|candidate|doubt\w*|unlikely|likely|would|should|verdict|consider\w*|conceiv\w*|idea|question\w*|propos\w*|option\w*|opinion|views?|judge[sd]?|regard\w*|finds?|hope\w*|plan\w*|wants?|explanation|explain\w*|will|to be"
+    r"\b(?:may|might|could|can|unknown|open|not|no|never|nothing|none|neither|nor|without|whether|if|unless|soupçonn\w*|sospech\w*|verdächt\w*|named|mentioned|possib\w*|probab\w*|potential\w*|estimat\w*|appear\w*|seem\w*|expect\w*|hint\w*|suggest\w*|indicat\w*|claim\w*|accord\w*|report\w*|says?|said"
+    r"|states?|stated|tell|told|asks?|asked|candidates?|doubt\w*|unlikely|likely|would|should|verdict|consider\w*|conceiv\w*|idea|question\w*|propos\w*|option\w*|opinion|views?|judge[sd]?|regard\w*|finds?|hope\w*|plan\w*|wants?|explanation|explain\w*|will|to be"
     r"|must|guess\w*|suspect\w*|suspicion|think\w*|thought|believ\w*|assum\w*|presum\w*|suppos\w*|apparent\w*|perhaps|maybe|theor\w*|hypothes\w*|alleged\w*|tentative\w*|preliminar\w*|provisional\w*|describ\w*|looks?|looked|called|quot\w+|awaits?|awaited|outstanding|pending|un(?:confirmed|verified|tested|proven|clear|sure)|ask\w*|reason\w*|conditions?|recommend\w*|advi[sc]\w*|next steps?"
     r"|uncertain\w*|chance|risk\w*|impression|lean\w*|tends?|speculat\w*|rumou?r\w*|wonder\w*|fear\w*|worr\w*|attribut\w*|blam\w*|points? to|consistent with|favou?r\w*|predict\w*|forecast\w*|project(?:ed|ion)s?|review|investigat\w*|check\w*|need\w*|yet|offer\w*|promis\w*|aim\w*|attempt\w*|try|tries|tried|intend\w*|schedul\w*|remain\w*|subject to|until|sees?|saw|held|deem\w*|diagnos\w*|unsettled|ready|agree\w*|credit\w*|account\w*|put\w* down to|nicht|kein\w*|pas|könnte|dürfte|soll\w*|vermut\w*|wohl|wahrscheinlich|vielleicht|laut|selon|según|forse|probabil\w*|podría|pourrai\w*|semble\w*|peut|möglich\w*|anscheinend|schein\w*|denkbar|unklar|offen|angeblich|glaub\w*|hält|possible\w*|paraît|croi\w*|pense\w*|suppos\w*|incertain\w*|éventuel\w*|apparemment|serai\w*|aurai\w*|creo|cree\w*|quizás?|tal vez|posible\w*|probable\w*|parece\w*|podrían?|aparente\w*|sembra\w*|crede|potrebbe\w*)\b"
     r"|可能|かもしれ|と思|疑|推定|推測|未確認|らしい|よう|だろう|でしょう|也许|大概|或许|怀疑|估计|据|似乎|看来|n['’]t\b|\?",

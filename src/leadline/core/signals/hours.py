@@ -41,7 +41,7 @@ def is_hour(trial: Trial, inventory: Inventory, number: Quantity) -> bool:
     if half is None:
         return value > 12 and value in _hours(trial.parent) and (int(value), 0) in inventory.times
     hour = int(value) % 12 + (0 if half["am"] else 12)
-    return any({hour, hour or 24} & _hours(child.text) for child in trial.pool)
+    return (hour, 0) in inventory.times or any({hour, hour or 24} & _hours(child.text) for child in trial.pool)
 
 
 def _hours(text: str) -> set[int]:

@@ -42,10 +42,11 @@ DOTTED = re.compile(
 _GROUPS = re.compile(r"\d{1,3}(?:\.\d{3})+")
 _LEADING_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
 _NUMBER_STARTS = re.compile(r"(?<![0-9])(?=[0-9])")
-_TIMES = re.compile(r"(\d{1,4})[x×](\d{1,4})")
+_TIMES = re.compile(r"\d{1,4}(?:[x×]\d{1,4}){1,3}")
 _OF_ANOTHER = re.compile(
     r"(?:0|[1-9]\d{0,4})(?:/(?:0|[1-9]\d{0,4}))+$"
 )  # "46/50", "118/28/93": numbers, each read by itself
+_COUNT = re.compile(r"(?<![\w'’.-])n(?=\s+[a-z=]|\s*=|\s{2,}|\n)")  # "n" as the head of a column, "n = 40"
 _SHORT = 600  # characters of a text whose identifiers are kept: sentences, not children
 _NUMBERED = re.compile(r"([a-z][a-z_ /#-]{0,20}?)(\d{1,9})")
 _RATE = re.compile(r"[x×]\d[\d.,]*|\d[\d.,]*[x×]|\d[\d.,]*/[a-z]{1,6}|[a-z]{1,6}/\d{1,3}[a-z]?")
@@ -118,8 +119,10 @@ def is_present(trial: Trial, inventory: Inventory, token: str) -> bool:
         return True
     if _stands_padded(low, trial.haystack):
         return True  # 07A and 7A are one
-    times = _TIMES.fullmatch(low)
-    if times is not None and all(inventory.places(float(n)) or inventory.has_word(float(n)) for n in times.groups()):
+    if _TIMES.fullmatch(low) and all(
+        inventory.places(float(n)) or inventory.has_word(float(n)) or _stands(n, trial.haystack)
+        for n in re.findall(r"\d+", low)
+    ):
         return True  # "3x15": two numbers
     dotted = DOTTED.fullmatch(low)
     if dotted is not None:  # its parts stand everywhere
@@ -135,13 +138,20 @@ def is_present(trial: Trial, inventory: Inventory, token: str) -> bool:
         return True
     if "/" in low and _stands(low.rsplit("/", 1)[1], trial.haystack):
         return True
+    halves = low.split("/")
+    if len(halves) == 2 and all(h and (_stands(h, trial.haystack) or is_present(trial, inventory, h)) for h in halves):
+        return True  # "H1/H4" of hives 1 and 4, "652/S2" of a row with 652 and string2
     plain = re.match(r"^([a-z]{1,4})[-_ ]?(\d+(?:\.\d+)*)(\w?)$", low)
     if plain and _stands(plain[2], trial.haystack):
         # v18 for 18, L58 for line 58, p99 for 99th percentile: the letters begin the word beside the number
         head = plain[1]
         return bool(
             head == "v"
-            or re.search(rf"\b{re.escape(head[0])}\w*\W{{0,3}}{re.escape(plain[2])}(?![\d])", trial.haystack)
+            or (head == "n" and _COUNT.search(trial.haystack))
+            or re.search(
+                rf"\b{re.escape(head[0])}\w*\W{{0,3}}(?:\d{{1,3}}(?:,| and| &| or) ){{0,4}}{re.escape(plain[2])}(?![\d])",
+                trial.haystack,
+            )
             or re.search(rf"(?<!\d){re.escape(plain[2])}(?:st|nd|rd|th)?\W{{0,3}}{re.escape(head[0])}", trial.haystack)
         )
     return False

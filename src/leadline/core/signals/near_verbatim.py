@@ -29,14 +29,17 @@ from leadline.core.signals.opposites import (
     WISHES,
     prefixed,
 )
+from leadline.core.signals.verbs import verb_key
 
 __all__ = ["Diff", "diffs", "find_exchanged"]
 
 _NO_SOONER = re.compile(r"\b(?:only|not|no earlier than|erst|frühestens|nicht|seulement|pas|sólo|solo|no)\W+$", re.I)
 _LEFT_OUT = re.compile(
-    r"^[^,;.]{0,60}\b(?:excluded|omitted|missing|left out|removed|absent|off|disabled|dropped|skipped|ignored|ausgenommen|exclu\w*|excluid\w*)\b",
+    r"^[^;.]{0,60}\b(?:excluded|omitted|missing|left out|removed|absent|off|disabled|dropped|skipped|ignored|ausgenommen|exclu\w*|excluid\w*)\b",
     re.I,
 )
+_WITHOUT = frozenset(("without", "ohne", "sans", "sin"))
+_KEEPS = frozenset(("keep", "keeps", "kept", "continue", "continues"))
 _LIST_REACH = 4  # words before the place in which the denial of a list stands
 _MODAL_NOT = re.compile(r"(?:may|must|shall|can)\s+(?:under no|not|never|no longer|on no|in no)\b", re.I)
 _GAP_MAX = 2
@@ -176,7 +179,9 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
             diff.source, gap.child_span
         ):
             return None  # "do not drop" told as "keep"
-        if gap.child[0] in ("with", "mit", "avec", "con") and _LEFT_OUT.search(
+        if _goes_on(diff, gap):
+            return None
+        if (gap.child[0] in ("with", "mit", "avec", "con") or gap.parent[0] in _WITHOUT) and _LEFT_OUT.search(
             diff.source.text[gap.child_span[1] - diff.source.start :]
         ):
             return None  # "with two left out" is "without two"
@@ -231,6 +236,14 @@ def _name(diff: Diff, gap: Gap) -> tuple[str, float] | None:
     if theirs & LIMITS and not mine - STOP and not theirs - LIMITS - STOP:
         return "scope_widened", 0.3  # "only" is dropped by faithful summaries as often as by faulty ones
     return None
+
+
+def _goes_on(diff: Diff, gap: Gap) -> bool:
+    """ "Keep dropping" told as "drop"."""
+    if gap.child[0] not in _KEEPS:
+        return False
+    doing = re.match(r"\s+(\w+ing)\b", diff.source.text[gap.child_span[1] - diff.source.start :])
+    return doing is not None and verb_key(doing[1].lower()) == verb_key(gap.parent[0])
 
 
 def _negated_before(passage: Passage, span: tuple[int, int]) -> bool:

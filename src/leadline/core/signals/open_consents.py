@@ -39,7 +39,7 @@ _NOT_THEY = re.compile(
     re.I,
 )
 _UNTOLD = re.compile(
-    r"\b(?:not|no|nobody|none|never|without|pending|await\w*|waiting|waits?|unless|until|till|before|whether|if|needs?|needed|must|required?|requires|open|missing|once|should|would|shall|will|could|may|might|nor|neither|to be|request\w*|seek\w*|lacks?|ask(?:s|ed)?|has to|have to|subject to|only|depends?|when|claims?|claimed|says|said|allegedly|apparently|according|denied|refused|reported\w*|supposedly)\b|n['’]t\b|\?",
+    r"\b(?:on condition|provided|not|no|nobody|none|never|without|pending|await\w*|waiting|waits?|unless|until|till|before|whether|if|needs?|needed|must|required?|requires|open|missing|once|should|would|shall|will|could|may|might|nor|neither|to be|request\w*|seek\w*|lacks?|ask(?:s|ed)?|has to|have to|subject to|only|depends?|when|claims?|claimed|says|said|allegedly|apparently|according|denied|refused|reported\w*|supposedly)\b|n['’]t\b|\?",
     re.I,
 )
 _SAYS_SO = re.compile(r"\b(?:by|per|in|on) (?:an?|the|his|her|its|their) [\w' /:.-]{2,60},?\s*$|\baccording\b", re.I)

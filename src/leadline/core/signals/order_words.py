@@ -14,8 +14,8 @@ from leadline.core.signals.order_times import TIME
 
 __all__ = ["Order", "orders_in"]
 
-_BEFORE = r"(?<!as )(?<!than )(?<!like )before(?! that)|prior to|ahead of|in advance of|earlier than|precede[sd]?(?! by)|preceding|(?<!same )\bbevor|(?<!\w)avant (?:de|que)|antes de"
-_AFTER = r"after(?! that|wards?| all)|followed(?! by)|preceded by|later than|subsequent to|once(?! (?:because|a|an|per|in|and|or|again|more|every|each|only|at|on|for|by|with|daily|weekly|over)\b)(?= \w)|as soon as|nachdem|après|después de"
+_BEFORE = r"(?<!as )(?<!than )(?<!like )before(?! that|\s*[:,;.)])|prior to|ahead of|in advance of|earlier than|precede[sd]?(?! by)|preceding|(?<!same )\bbevor|(?<!\w)avant (?:de|que)|antes de"
+_AFTER = r"after(?! that|wards?| all|\s*[:,;.)])|followed(?! by)|preceded by|later than|subsequent to|once(?! (?:because|a|an|per|in|and|or|again|more|every|each|only|at|on|for|by|with|daily|weekly|over)\b)(?= \w)|as soon as|nachdem|après|después de"
 _THEN = r"(?:and |, |; )(?:only |and )?(?:then|afterwards|later|after that|thereafter|subsequently|finally)\b|, followed by|, whereupon|, next(?=,| (?:the|it|they|he|she|we|I|was|were|came|comes)\b)|, dann\b|, puis\b|, luego\b"
 _MID = re.compile(
     rf"\b(?P<before>{_BEFORE})\b|\b(?P<after>{_AFTER})\b|\b(?P<until>until|till)\b|(?P<then>{_THEN})", re.IGNORECASE
@@ -76,6 +76,7 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )  # a clause with a subject of its own
 _NEXT = re.compile(r", (?:and|but|so)\b", re.IGNORECASE)  # another event begins
+_BUT = re.compile(r"\s*(?:but|yet|aber|mais|pero)\b", re.IGNORECASE)  # what was denied before it is denied no more
 _BANNED = re.compile(
     r"^\W*(?:prohibited|forbidden|not allowed|banned|ruled out|verboten|interdit|prohibido|constraints?: no)\b",
     re.IGNORECASE,
@@ -83,6 +84,9 @@ _BANNED = re.compile(
 _EITHER_WAY = re.compile(r"\b(?:before or after|after or before|before and after)\b", re.IGNORECASE)
 _DATE_ONLY = re.compile(r"\W*(?:about |around |the (?:year|end of) )?(?:\d{4}s?)(?!\w)", re.IGNORECASE)
 _NEVER = re.compile(r"\b(?:never|not|nie|nicht|jamais|pas|nunca|no)\s+$", re.IGNORECASE)
+_STATE = re.compile(
+    r"\bnot (?:yet )?(?!allow|permit)\w+(?:ed|en|ne|t)(?: (?:on|off|in|out|up))?:(?=\s)", re.IGNORECASE
+)  # "not sent: ask before use"
 _LISTED = 3  # words of one thing in a list of what is denied
 
 
@@ -165,7 +169,10 @@ def _is_denied(before: str) -> bool:
     before = _BRACKETS.sub(" ", before)
     if _BANNED.search(before):
         return True
+    before = _STATE.split(before)[-1]
     own = before.rpartition(",")[2]
+    if _BUT.match(own):
+        return _NOT.search(own) is not None
     return _NOT.search(own if _SAYS.search(own) or len(own.split()) > _LISTED else before) is not None
 
 

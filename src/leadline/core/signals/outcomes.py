@@ -54,6 +54,9 @@ _ATTRIBUTE = re.compile(
     r"\b(?:failed|rejected|refused|cancelled|canceled|broken|unpaid|pending|aborted)\s+(?=[a-z]+ (?:was |were |is |are )?[a-z]+ed\b)",
     re.I,
 )  # "a failed sample charged half": of the sample
+_NOT_THIS = re.compile(
+    r"\b(?:rather than|instead of|as opposed to)\b(?:(?!\b(?:and|but)\b)[^,;.()\n])*", re.I
+)  # denied, not told
 _SAID_BY = re.compile(r"\b(?:says?|said|according|considers?|claims?|reports?|sagt|laut|selon|según|dit|dice)\b", re.I)
 _REOPENED = re.compile(r"\bre-?opened\b", re.I)  # what was closed before, so "closed" is no contradiction
 _ONLY = word_set("only just solely except unless but nur außer sauf seulement solo salvo excepto")
@@ -232,6 +235,7 @@ def _says_done(text: str, kinds: frozenset[str]) -> bool:
 def _claims(sentence: Passage) -> list[_Claim]:
     """The states that a sentence gives to things; none for questions, headings without a state, data and code."""
     text = _ATTRIBUTE.sub(lambda m: " " * len(m.group()), sentence.text)
+    text = _NOT_THIS.sub(lambda m: " " * len(m.group()), text)
     if text.rstrip().endswith("?") or sentence.kind in ("code", "data"):
         return []
     low = text.lower()

@@ -41,6 +41,7 @@ for _n, _row in enumerate((*TURNS, *STATES, *_OUTCOMES)):
             _SIDES.setdefault(verb_key(_w), []).append((f"pair {_n}", _sign))
 _WORKS = f"pair {len(TURNS) + len(STATES)}"
 _OF_STATES = frozenset(f"pair {n}" for n in range(len(TURNS), len(TURNS) + len(STATES))) | {_WORKS}
+_GONE = re.compile(r"\b(?:absent|missing|lacking)\b", re.I)
 _PROBABILITY = 0.92
 _WORDS_MAX = 12  # of a plain clause
 _SUBJECT_MAX = 5
@@ -104,6 +105,9 @@ def _against(trial: Trial, sentence: Passage, mine: _Statement) -> Finding | Non
     if said is None:
         return None
     number, theirs, kind = said
+    gone = rf"\b(?:no|without|zero|kein\w*) (?:\w+ )?{re.escape(' '.join(mine.subject))}\b"
+    if _GONE.search(trial.parent, mine.start, mine.end) and re.search(gone, trial.haystack):
+        return None  # "no eggs" of the one, whatever is said of the other
     owner = trial.sentences[number].owner
     quote = sentence.text[mine.start - sentence.start : mine.end - sentence.start]
     source = trial.pool[owner].text[theirs.start : theirs.end]

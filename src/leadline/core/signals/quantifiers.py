@@ -48,7 +48,15 @@ _BARE_PLURAL = re.compile(r"(?:^|[,;:.] |\b(?:the|please|and|no) )([A-Za-z]{3,}s
 _LIMITED = re.compile(r"\b(?:some|most|many|few|several|two|three|four|five|\d+|the)\s+$", re.I)
 _FOR_EACH = re.compile(r"\b(?:for|per|in|on|at|of)\s+$", re.I)
 _NEVER = re.compile(r"\b(?:never|at no time|at any time|nie|niemals|jamais|nunca)\b", re.I)
-_TIMES = frozenset(("always", "every time", "whenever", "in any case", "at any time", "immer", "siempre", "sempre"))
+_TIMES = frozenset(
+    ("always", "throughout", "every time", "whenever", "in any case", "at any time", "immer", "siempre", "sempre")
+)
+_LASTING = re.compile(
+    r"\b(?:keeps?|kept|goes? on|continues? to) \w+ing\b", re.I
+)  # "we keep sleeping there": throughout
+_PUBLIC = re.compile(r"\b(?:internet|world|public)\b", re.I)  # has no parts that one could count
+_OPEN_TO_ALL = re.compile(r"0\.0\.0\.0/0|(?<!\w)::/0|\bthe (?:world|internet|public|outside)\b", re.I)
+_OWN_WORDS = 4  # words of a claim that a source has in this order
 _ONLY_SO = re.compile(
     r"\b(?:only|nur|seulement|solo|sólo) (?:with|when|if|after|under|in|once|mit|wenn|nach|avec|si|con)\b|\b(?:never|not|nie|jamais|nunca) without\b|\bmust\b",
     re.I,
@@ -127,6 +135,9 @@ def _part_of(trial: Trial, claim: Claim, told: set[tuple[float | None, float | N
     """A count of the children that is smaller than the whole and stands beside what the claim says of all."""
     if _WISHED.search(trial.parent, max(0, claim.start - _WISH_REACH), claim.end):
         return None  # what is wanted of all is not said of all
+    quote = trial.parent[claim.start : claim.end].strip().lower()
+    if len(quote.split()) >= _OWN_WORDS and quote in trial.haystack:
+        return None  # "2 helpers each at km 5", as the source has it
     counts = counts_of(trial, claim)
     wholes = [c for c in counts if c.counted & claim.noun]
     if claim.word == "every" and re.search(r"\bevery\s+\d", trial.parent[claim.start : claim.end], re.I):
@@ -217,6 +228,8 @@ def _anywhere(trial: Trial, sentence: Passage) -> Finding | None:
             continue  # "for ever"
         if any(_EITHER_WAY.search(trial.sentences[n].text) for n in near):
             continue  # "whether or not it has come" told as "in any case"
+        if said.group().lower() == "throughout" and any(_LASTING.search(trial.sentences[n].text) for n in near):
+            continue
         if said.group().lower() in _TIMES and any(_ONLY_SO.search(trial.sentences[n].text) for n in near):
             continue  # "may go in only with an adult" told as "always an adult beside him"
         if said.group().lower() == "regardless" and re.search(r"\A(?:\W|\Z)", clause.text[said.end() :]):
@@ -261,6 +274,8 @@ def _unlicensed(trial: Trial, sentence: Passage, claim: Claim) -> Finding | None
         return None  # "all four", of things that are named elsewhere
     if _said_of_each(claim, near):
         return None
+    if _PUBLIC.search(trial.parent, claim.start, claim.end) and _OPEN_TO_ALL.search(trial.haystack):
+        return None  # "closed to the world" told of what was open to the whole internet
     source = trial.sentences[hits[0].sentence]
     whole = claim.word.removeprefix("the ") in ("whole", "entire")
     own = claim.word.startswith(("all", "tous", "toutes", "todos", "todas")) and hits[0].score >= 0.6

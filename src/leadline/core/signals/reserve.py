@@ -33,13 +33,16 @@ _MODAL = re.compile(
 )
 _END = re.compile(r"[;:.!?](?=\s)|,\s(?!or\b|oder\b|ou\b|o\b)|\s[-–—]\s|[、。，；]")
 _CUT = re.compile(
-    r"[;:.!?](?=\s)|,(?=\s)|\b(?:but|while|whereas|although|what|which|who|whose|that(?=\s+(?:may|might|could|seems?|looks?)\b)|aber|mais|pero)\b|\s[-–—]\s|[、。，；]"
-)
+    r"[;:.!?](?=\s)|,(?=\s)|\b(?:but|while|whereas|although|because|as(?=\s+(?:[\w'-]+\s+){1,4}(?:may|might|could|seems?|looks?)\b)|what|which|who|whose|that(?=\s+(?:may|might|could|seems?|looks?)\b)|aber|mais|pero|weil|parce que|porque)\b|\s[-–—]\s|[、。，；]"
+)  # a clause of reason guesses for itself: "it grows, as logging seems to be on"
 _NOT = re.compile(r"\b(?:not|no|never|cannot|un\w+|nicht|pas)\b|n['’]t\b", re.I)
 _LITERAL = re.compile(
-    r"\b(?:that|which|what|who)(?:\s+[\w']+){0,4}\s+looks? (?:like|as if)$", re.I
-)  # stars that look like a cup
+    r"\b(?:that|which|what|who)(?:\s+[\w']+){0,4}\s+looks? (?:like|as if)$"  # stars that look like a cup
+    r"|(?:^|[^\w\s]\s+)(?:no|neither|nothing|only)\b[^,;:.!?\n]{0,60}\smay be$",  # "no child may be": a ban
+    re.I,
+)
 _FIGURE = re.compile(r"\d")
+_LEAD = re.compile(r"\W*([^\W\d_][\w' -]{2,30}):\s")
 _LABEL = re.compile(r"(?<![\w.-])([^\W\d_][\w.'’-]*)(?: \([^()\n]{1,30}\))?\s?[:=](?=\s)")
 _SPEAKERS = frozenset(("user", "assistant"))
 _HOLDS = r"(?:says?|said|thinks?|thought|believes?|claims?|insists?|swears?|suspects?|wants?|prefers?|would|reckons?|argues?|doubts?|fears?|guess(?:es)?|holds?|blames?)"
@@ -70,7 +73,11 @@ def find_flat(trial: Trial) -> list[Finding]:
             seen.add(sentence.start)
             out.append(proven)
             continue
-        words = SAYING.sub("x", clause.text)  # whoever is quoted, the guess has to be quoted with its doubt
+        lead = _LEAD.match(
+            sentence.text
+        )  # "Candidates: coil, condenser, cap": what leads a list is said of each of its members
+        told = f"{lead[1]} {clause.text}" if lead else clause.text
+        words = SAYING.sub("x", told)  # whoever is quoted, the guess has to be quoted with its doubt
         if GUESS.search(sentence.text) or RESERVED.search(words) or HEDGE.search(words) or _is_debated(trial, sentence):
             continue
         found = next(filter(None, (_inside(trial, clause, number) for number in guessed)), None)
@@ -162,6 +169,6 @@ def _guess(trial: Trial, number: int) -> frozenset[str]:
     text = s.text
     end = _END.search(text, cue.end())
     after = content_stems(text[cue.end() : min(end.start() if end else len(text), cue.end() + _REACH)])
-    begin = max((m.end() for m in _CUT.finditer(text, 0, cue.start())), default=0)
+    begin = max((m.end() for m in _CUT.finditer(text) if m.end() <= cue.start()), default=0)
     before = content_stems(text[max(begin, cue.start() - _REACH) : cue.start()])
     return after | before if _MODAL.match(cue.group()) or len(after) < _ONLY_MIN else after

@@ -117,4 +117,4 @@ def _is_verb(between: tuple[str, ...]) -> bool:
 
 
 def _is_name(side: tuple[str, ...]) -> bool:
-    return not set(side) & (PREPOSITION | AUX | NO) and any(w not in STOP for w in side)
+    return not set(side) & (PREPOSITION | AUX | NO) and any(w not in STOP and not w[0].isdigit() for w in side)

@@ -40,7 +40,7 @@ _SUCCESS = gated(
 )
 _OPEN = gated(
     r"\b(?:not|no|never|nor|none|neither|except|but|fail\w*|error\w*|only|partly|partially|tried|try|attempt\w*|if|until|unless|once|when|before|should|must|will|would|may|might|can|could|"
-    r"to be|retr(?:y|ied)|other|others|rest|apart|some|most|either|or|rejected|refused|whether|after|expected|nicht|nur|außer|pas|sauf|salvo)\b|n['’]t\b", flags=re.I
+    r"to be|retr(?:y|ied)|other|others|rest|apart|some|most|either|or|rejected|refused|timed out|crash\w*|broke(?:n| off)|hung|stopped|whether|after|expected|nicht|nur|außer|pas|sauf|salvo)\b|n['’]t\b", flags=re.I
 )  # fmt: skip
 _AGAIN = re.compile(
     r"\b(?:went through|fixed|worked|works|mended|recovered|ok|passes|passed|pass|succeed\w*|success\w*|green|done|completed|accepted|resolved|both|all|every\w*|bestanden)\b",

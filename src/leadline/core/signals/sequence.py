@@ -76,11 +76,14 @@ def _judge(trial: Trial, sentence: Passage, order: Order) -> Finding | None:
     agreed = 0.0
     for n in _sharing(trial, order):
         s = trial.sentences[n]
-        for other in _known(trial, n):
+        known = _known(trial, n)
+        moved = _tells_both(known)
+        for other in known:
             agreed = max(agreed, min(fit(other.first, other.second)))
             turned = min(fit(other.second, other.first))
             if (
-                max(fit(other.first, other.second)) == 0
+                not moved
+                and max(fit(other.first, other.second)) == 0
                 and turned >= _LIKELY
                 and (against is None or turned > against[0])
             ):
@@ -103,6 +106,12 @@ def _judge(trial: Trial, sentence: Passage, order: Order) -> Finding | None:
         "What came first decides what can have caused what.",
         parent=(sentence.start + order.start, sentence.start + order.end), child=(s.owner, s.start, s.end), probability=0.95 if sure else _HALF,
     )  # fmt: skip
+
+
+def _tells_both(orders: Sequence[Order]) -> bool:
+    """The sentence has two things in both orders: it tells how one was changed into the other ("it was called before the fee was
+    taken off; I moved the call after that")."""
+    return any(a.first & b.second and a.second & b.first for a in orders for b in orders)
 
 
 def _forms(trial: Trial, sentence: Passage) -> dict[str, str]:

@@ -34,7 +34,11 @@ _SCORE_MIN = 0.4
 _GLUED = re.compile(r"(\d+(?:[.,]\d+)?)([A-Za-zµ%]{1,6})")
 _LINK = re.compile(r"[\s,;/&|+\"'`*()\[\]]*(?:(?:and|or|und|oder|et|ou|y|o|then)\b[\s,\"'`*]*)?(?:the\s+|a\s+)?")
 _CLOCK = re.compile(r"(?<![\d:])([0-2]?\d)[:h]([0-5]\d)(?![\d:])")
-_COUNTED = re.compile(r"\d[\d.,]*\s+[a-zà-ÿ]{4,}", re.I)
+_COUNTED = re.compile(r"\d[\d.,]*(?:\s+[a-zà-ÿ]{4,}|(?:\s+[a-zà-ÿ]{2,}){3}(?!\w))", re.I)
+_NAMED = re.compile(r"([^\W\d_]{3,})\W{1,3}$")
+_AT = re.compile(r"\s*(?:at|@|bei|à|a)\s*(?:\w+\s+)?", re.I)
+_COLON = re.compile(r"\s*(?::|=|->|→)\s*")
+_CHANGED_TO = r"\W{0,3}(?:is |has been |was |jetzt |ahora )?(?:now|to|auf|maintenant)\W{0,3}"
 _ARROW = re.compile(r"→|->|=>|⇒")
 _AGAINST = re.compile(
     r"\b(?:not|instead|rather|no longer|now|was|were|last|previously|formerly|earlier|jetzt|war|maintenant|ahora|wrong|mistake|correct\w*|nicht|statt|sondern|falsch|pas|au lieu|erreur|no|sino|en vez|error)\b",
@@ -137,6 +141,12 @@ def _name(trial: Trial, passage: Passage, mine: list[Item], said: Passage, other
             said.text, other[0][1].start, other[-1][1].end
         ):
             return []  # "64 (Monday: 112)" told as "112 (Monday) -> 64": in the order of time
+        if (
+            len(other) == 2
+            and _AT.fullmatch(passage.text, first.end, last.start)
+            and _COLON.fullmatch(said.text, other[0][1].end, other[-1][1].start)
+        ):
+            return []  # "at 4,000: 14.8" told as "14.8 at 4,000"
         quote = passage.text[first.start : last.end]
         source = said.text[other[0][1].start : other[-1][1].end]
         return [
@@ -173,6 +183,7 @@ def _kind(trial: Trial, passage: Passage, p: Item, c: Item, words: int) -> str |
     if p.number is not None and c.number is not None:
         if (
             _counted_so(trial, passage, p)
+            or _is_new(trial, passage, p)
             or _is_time_said(trial, passage, p)
             or _is_corrected(trial, p.number, c.number)
         ):
@@ -212,6 +223,17 @@ def _counted_so(trial: Trial, passage: Passage, p: Item) -> bool:
     """The children have the number with the very noun behind it, if elsewhere: "it was 15 pages"."""
     said = _COUNTED.match(passage.text, p.start)
     return said is not None and said.group().lower() in trial.haystack
+
+
+def _is_new(trial: Trial, passage: Passage, p: Item) -> bool:
+    """A source tells that it became this: "serial now 302" of "serial 301"."""
+    name = _NAMED.search(passage.text, 0, p.start)
+    if name is None:
+        return False
+    value = re.escape(passage.text[p.start : p.end].lower())
+    return (
+        re.search(rf"(?<!\w){re.escape(name[1].lower())}{_CHANGED_TO}{value}(?!\w|[.,]\d)", trial.haystack) is not None
+    )
 
 
 def _is_time_said(trial: Trial, passage: Passage, p: Item) -> bool:

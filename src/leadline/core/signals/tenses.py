@@ -160,6 +160,8 @@ def _planned(trial: Trial, verb: _Verb, about: frozenset[str], done: _Reader, pl
                 return None
             if not denied and len(words) <= 4 and any(_bare_done(w, verb.key) for w in words[-1:]):
                 return None  # "cajas enviadas"
+            if not denied and len(words) > 1 and _bare_done(words[0], verb.key) and _es_key(words[1], _ES_PARTICIPLE):
+                return None  # "pedido enviado hoy": the noun of the act, and that it went out
             if (
                 s.stems & about
                 and not s.text.rstrip().endswith("?")

@@ -21,7 +21,7 @@ from leadline.core.signals.model import Finding
 from leadline.core.signals.moments import dates
 from leadline.core.signals.opposites import STATES, TURNS
 from leadline.core.signals.sides_of_words import PAIR_STEMS, SIDES, Reading, readings_of, says_of
-from leadline.core.signals.state_words import LIGHT
+from leadline.core.signals.state_words import AUX, LIGHT
 from leadline.core.signals.verbs import forms_of, is_base, verb_key
 from leadline.core.text.gates import gated
 from leadline.core.text.words import word_set
@@ -79,6 +79,8 @@ def _claims(trial: Trial) -> Iterator[_Claim]:
             if governed(sentence.text, start):
                 continue
             words = words_in(sentence.text[start:end])
+            if words[:1] in (["so"], ["neither"], ["nor"]) and set(words[1:2]) & AUX:
+                continue  # "and so are holiday lets": says again what was said of something else
             numbers = {w for w in words if w[0].isdigit()}
             for mine in readings_of(words):
                 rest = frozenset(s for k, w in enumerate(words) if k != mine.at and w not in LIGHT for s in stems_of(w))

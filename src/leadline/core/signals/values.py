@@ -435,8 +435,12 @@ def _time_behind(text: str, number: Quantity) -> float | None:
     return _length_of(behind[1]) if behind is not None else None
 
 
+_THOUSAND = re.compile(r"\bthousand\b|\b1k\b|\b1[,.]000\b", re.I)
+
+
 def _per(text: str) -> str:
     """A denominator for comparison: its number, and the length of its time or else the first letter of its unit."""
+    text = _THOUSAND.sub("1000 ", text)
     digits = re.sub(r"[^\d]", "", text)
     word = re.sub(r"[\d.,\s]", "", text)
     unit = unit_of(_PERIODS.get(word.lower(), word))

@@ -75,7 +75,7 @@ _WENT_WELL = re.compile(  # "confirmed that the page loads fine": more than a ye
     re.I,
 )
 _ORDERS = re.compile(
-    r"\b(?:go ahead|go for|go with|go on|do (?:it|that|so|this|both|them)|carry on|proceed|continue|let's|lets|please|pls|plz|push|merge|commit|ship|deploy|send|submit|mach|vas-y|adelante)\b|お願い",
+    r"\b(?:go ahead|go for|go with|go on|do (?:it|that|so|this|both|them)|carry on|proceed|continue|let's|lets|(?:take|book|buy|order|use|keep|choose) (?:those|these|that one|this one|both|them|the (?:first|second|third|last|other|cheaper) one)|please|pls|plz|push|merge|commit|ship|deploy|send|submit|mach|vas-y|adelante)\b|お願い",
     re.I,
 )
 # Before anybody has offered anything, "please" and "good" belong to a request; these do not.

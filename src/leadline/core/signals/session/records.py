@@ -82,7 +82,7 @@ def find_other_records(trial: Trial) -> list[Finding]:
     out: list[Finding] = []
     sentences: set[int] = set()
     for m in found:
-        if _beside(trial, m) or _titled(trial, m):
+        if _beside(trial, m) or _titled(trial, m) or _called(trial, m):
             continue
         exchanged = any(m.instead.lower() in (o.first.lower(), o.second.lower()) for o in found if o is not m)
         if m.sentence not in sentences:
@@ -183,6 +183,20 @@ def _beside(trial: Trial, m: _Mismatch) -> bool:
     first, second = (re.escape(t.lower().lstrip("€$£")) for t in (m.first, m.second))
     reach = rf"[^\0\n\d{{}}]{{0,{_NEAR}}}"
     return re.search(f"{first}{reach}{second}|{second}{reach}{first}", trial.haystack) is not None
+
+
+def _called(trial: Trial, m: _Mismatch) -> bool:
+    """A source calls the one by a part of its name, beside the other: "Halden's quote is 42,300" of Halden Roofing. Not by a part that
+    another name has as well."""
+    for name, other in ((m.first, m.second), (m.second, m.first)):
+        if not _NAME.fullmatch(name):
+            continue
+        others = {w for child in trial.pool for n in _NAME.findall(child.text) if n != name for w in n.split()}
+        for part in set(name.split()) - others:
+            beside = rf"(?<!\w){part}(?:['’]s)?\b[^\n\d{{}};]{{0,40}}{re.escape(other)}(?![\w]|[.,]\d)"
+            if any(re.search(beside, child.text) for child in trial.pool):
+                return True
+    return False
 
 
 def _titled(trial: Trial, m: _Mismatch) -> bool:
