@@ -6,7 +6,7 @@ import pytest
 
 from leadline.core.signals.values import find_values
 
-from .helpers import trial
+from .helpers import refusals, trial
 
 PASSES = [
     ("The first shift packed 1,180 crates. The second shift packed 1,060.", "In both shifts together 2,240 crates were packed."),
@@ -82,3 +82,10 @@ def test_a_middle_that_nobody_gave(children: list[str], parent: str, averaged: b
     """Halfway between two values of the sources, and no word for a mean."""
     kinds = [f.kind for f in find_values(trial(children, parent)) if f.probability >= 0.9]
     assert kinds == (["conflict_averaged"] if averaged else [])
+
+
+def test_numbers_beyond_what_a_float_holds_are_compared_as_they_stand() -> None:
+    """310 digits in both texts: no overflow, and the same number is the same."""
+    huge = "9" * 310
+    assert refusals([f"{huge} ms"], f"{huge} ms") == []
+    refusals([f"id {huge}7"], f"id {huge}")

@@ -139,6 +139,10 @@ TWINS: list[tuple[str, list[Text], str, str | None]] = [
      "Raw water of 11.4 NTU: 1.2 mg/L brought 0.9 NTU; the middle dose brought 0.3; 2.4 mg/L also gave 0.3.", None),
     ("what came of it behind an arrow", [("tool", "mix.wav  length 61:12  -19.4 LUFS  peak -0.8 dBTP"), ("assistant", "Loudness will be -16 LUFS at export.")],
      "loudness: raw −19.4 LUFS, peak −0.8 dBTP → −16 LUFS at export", None),
+    ("ruled out behind the thing", [("user", "The siren is never to be tested after 20:00, and never on a Sunday.")], "Tests after 20:00 or on Sundays are ruled out.", None),
+    ("never before, said again", [("user", "Rotate the key after the freeze, never before.")], "Rotate the key after the freeze only.", "Rotate the key before the freeze."),
+    ("so many of them failed", [("tool", "3 of 214 tests fail, all in test_dst.py")], "211 of 214 tests pass, the three failures are in test_dst.py.", None),
+    ("cause as a verb", [("assistant", "With that flag the hooks would run and cause empty responses.")], "Hooks with that flag: empty responses.", None),
 ]  # fmt: skip
 
 

@@ -70,6 +70,7 @@ _CONTRAST = re.compile(
     r"\b(?:but|yet|whereas|while|against|versus|vs|differ\w*|disagree\w*|discrepan\w*|contradict\w*|aber|während|dagegen|mais|tandis|pero|mientras)\b|但|而",
     re.I,
 )
+_LARGE = 1e6
 _JOINTS = (".", ",")
 _WIDE = (0.3, 3.0)  # an exact mean may lie this far from either value, another number between them half or twice
 
@@ -84,6 +85,8 @@ class _Told(NamedTuple):
 
 def _is_compound(trial: Trial, number: Quantity, value: float) -> bool:
     """Hours with a fraction that the children give in hours and minutes, or a half that they give in words."""
+    if value > _LARGE:  # beyond what a float counts there are no halves
+        return False
     if value - int(value) == 0.5 and re.search(
         rf"(?<!\w)(?:{int(value)}|{'|'.join(w for w, v in NUMBER_WORDS.items() if v == int(value)) or int(value)})(?: and a half|½|einhalb| et demie?| y medi[ao])",
         trial.haystack,

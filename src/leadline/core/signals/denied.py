@@ -49,6 +49,10 @@ _BIDS = word_set("please and but so then also just do you always")
 _LINKS = AUX - {"a"}  # an article in English
 _LIKENESS = word_set("same other another different similar such")
 _FINITE = word_set("will can could would does do did shall may might and they we i you which that who both all")
+_BANNED = re.compile(
+    r"[^;.!?\n]{0,80}?\b(?:ruled out|forbidden|banned|prohibited|excluded|barred|taboo|off[- ]limits|impossible|disallowed|out of the question)\b",
+    re.I,
+)
 _CAN = re.compile(
     r"\b(?:can|could|does|do|did|is|are|was|were|has|have|had|will|would)[.;!]?\s*$", re.I
 )  # "the other one can."
@@ -81,6 +85,8 @@ def find_undenied(trial: Trial) -> list[Finding]:
             break
         for start, end in pieces(sentence.text):
             words = words_in(sentence.text[start:end])
+            if _BANNED.match(sentence.text, end):
+                continue  # "tests after 20:00 or on Sundays | are ruled out"
             goes_on = _AND.search(sentence.text, 0, start) is not None and bool(
                 set(words_in(sentence.text[:start])) & AUX
             )

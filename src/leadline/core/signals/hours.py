@@ -35,13 +35,22 @@ _YEAR = re.compile(r"(?<![\w.,])(1[5-9]|20)(\d)\d(?!\d|[.,]\d)")
 def is_hour(trial: Trial, inventory: Inventory, number: Quantity) -> bool:
     """An hour that the children give by the other clock: "7 pm" for 19, 19 for "7 pm"."""
     value = number.values[0]
-    if value != int(value) or value > 24:
+    if value > 24 or value != int(value):
         return False
     half = _HALF_DAY.match(trial.parent, number.end)
     if half is None:
-        return value > 12 and value in _hours(trial.parent) and (int(value), 0) in inventory.times
+        return value > 12 and (int(value), 0) in inventory.times and value in _hours_told(trial)
     hour = int(value) % 12 + (0 if half["am"] else 12)
     return (hour, 0) in inventory.times or any({hour, hour or 24} & _hours(child.text) for child in trial.pool)
+
+
+def _hours_told(trial: Trial) -> set[int]:
+    """`_hours` of the parent, read once a trial: it is asked for each of its numbers."""
+    known = trial.shared.get("hours told")
+    if known is None:
+        known = trial.shared["hours told"] = _hours(trial.parent)
+    assert isinstance(known, set)
+    return known
 
 
 def _hours(text: str) -> set[int]:
@@ -51,7 +60,7 @@ def _hours(text: str) -> set[int]:
 
 def is_decade(trial: Trial, number: Quantity) -> bool:
     """A decade that the children name in a word or with its century, or by one of its years."""
-    told = next((m for m in _DECADE.finditer(trial.parent) if m.start() <= number.start < m.end()), None)
+    told = next((m for m in _decades_told(trial) if m.start() <= number.start < m.end()), None)
     if told is None:
         return False
     years = (
@@ -61,6 +70,15 @@ def is_decade(trial: Trial, number: Quantity) -> bool:
         tens == int(told["tens"]) and (century is None or told["century"] in (None, century))
         for century, tens in _decades(trial, years=years)
     )
+
+
+def _decades_told(trial: Trial) -> list[re.Match[str]]:
+    """The decades of the parent, found once a trial."""
+    known = trial.shared.get("decades told")
+    if known is None:
+        known = trial.shared["decades told"] = list(_DECADE.finditer(trial.parent))
+    assert isinstance(known, list)
+    return known
 
 
 def _decades(trial: Trial, *, years: bool) -> set[tuple[str | None, int]]:

@@ -83,6 +83,10 @@ _BANNED = re.compile(
 )
 _EITHER_WAY = re.compile(r"\b(?:before or after|after or before|before and after)\b", re.IGNORECASE)
 _DATE_ONLY = re.compile(r"\W*(?:about |around |the (?:year|end of) )?(?:\d{4}s?)(?!\w)", re.IGNORECASE)
+_AGAIN = re.compile(  # "after the freeze, never before": says again what it said
+    r",?\s(?:and |but )?(?:never|not|nicht|jamais|nunca)\s(?:before|earlier|sooner|after|later|vorher|avant|antes)(?=\s*(?:[.,;:)!]|$))",
+    re.IGNORECASE,
+)
 _NEVER = re.compile(r"\b(?:never|not|nie|nicht|jamais|pas|nunca|no)\s+$", re.IGNORECASE)
 _STATE = re.compile(
     r"\bnot (?:yet )?(?!allow|permit)\w+(?:ed|en|ne|t)(?: (?:on|off|in|out|up))?:(?=\s)", re.IGNORECASE
@@ -94,6 +98,7 @@ def orders_in(text: str, *, narrow: bool = True, parts: bool = False) -> list[Or
     """The orders that a text gives in words, clause by clause; with `narrow` also those of the clauses alone, with `parts` those of the parts
     of "A and B, then C"."""
     out: list[Order] = []
+    text = _AGAIN.sub(lambda m: " " * len(m.group()), text)
     if len(_BOTH_WAYS.findall(text)) > 1 and _DANGLING.search(text):
         return out
     at = 0

@@ -46,7 +46,8 @@ _TOOLS = {  # what a parent may call it, and what a session shows of it
 }
 _WELL = re.compile(
     r"\bpass(?:es|ed|ing)?\b|\bgreen\b|\bsucce\w+|\bok\b|✓|✔|✅|\b(?:0|no|zero) (?:\S+ ){0,2}(?:failed|failures?|failing|errors?|issues|problems|warnings)\b|"
-    r"\bwithout (?:any )?(?:errors?|failures?|issues)\b|\bclean\b|\bworks?\b|\bworking\b|\bcorrect(?:ly)?\b|\bexit(?:ed)?(?: code| status|:| with)* 0\b|\bfinished\b|\bdone\b|\bfine\b|\b100 ?%|\bbuilt\b|\bcomplet\w+|\b(\d+)/\1\b|\bconfirm\w*|\bverif\w+",
+    r"\bwithout (?:any )?(?:errors?|failures?|issues)\b|\bclean\b|\bworks?\b|\bworking\b|\bcorrect(?:ly)?\b|\bexit(?:ed)?(?: code| status|:| with)* 0\b|\bfinished\b|\bdone\b|\bfine\b|\b100 ?%|\bbuilt\b|\bcomplet\w+|\b(\d+)/\1\b|\bconfirm\w*|\bverif\w+"
+    r"|\b\d{1,7} (?:of|out of|in) (?:the |all )?\d{1,7}(?: \w+){0,2} (?:fail(?:s|ed|ing)?|(?:are|were|is|was) red)\b",  # the others did not
     re.I,
 )
 _RUN = re.compile(
