@@ -7,6 +7,8 @@ SOURCES: list[tuple[str, list[Text], str, str]] = [
     ("cell of a row", [("tool", "metal,value,unit\nlead,6.3,ug/L\nzinc,0.41,mg/L")], "Lead 6.3 µg/L, zinc 0.41 mg/L.", "Lead 6.3 mg/L, zinc 0.41 mg/L."),
     ("within a time", ["The humidity may change by at most 4 % within 24 hours."], "Humidity: change of at most 4 % within 24 hours.", "Humidity: change of at most 4 % per hour."),
     ("bits written out", [("tool", "iperf: 420 Mbits/sec"), "The link gives 420 Mbits/sec."], "The link gives 420 Mbit/s.", "The link gives 420 MB/s."),
+    ("bits per second in one word", ["The link gives 310 Mbps."], "The link gives 310 Mbit/s.", "The link gives 310 MB/s."),
+    ("and the other way", ["The link gives 310 Mbit/s."], "The link gives 310 Mbps.", "The link gives 310 kbps."),
     ("a number and its name", [("tool", "rows merged      36000\nprecision        0.971"), "Nothing has been written so far."],
      "36,000 merged rows; precision 0.971.", "3,600 merged rows; precision 0.971."),
 ]  # fmt: skip

@@ -25,6 +25,7 @@ __all__ = [
     "dates",
     "is_other_case",
     "key_of",
+    "kind_of",
     "readings",
     "scan",
     "unit_of",
@@ -254,6 +255,13 @@ def unit_of(word: str) -> Unit | None:
                     )
                 return Unit(text, dimension, factor * _PREFIXES[prefix], per.lower())
     return None
+
+
+def kind_of(unit: Unit) -> tuple[str, float]:
+    """Dimension and factor, to seven digits; Mbps and Mbit/s are one."""
+    per = unit_of(unit.per) if unit.dimension == "data" and unit.per else None
+    a_second = per is not None and per.dimension == "time" and per.factor == 1.0
+    return "data/time" if a_second else unit.dimension, float(f"{unit.factor:.7g}")
 
 
 def is_other_case(one: Unit, two: Unit) -> bool:

@@ -21,7 +21,7 @@ from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.lexis import STOP, WORD, stem
 from leadline.core.signals.model import Finding
-from leadline.core.signals.quantities import Quantity, key_of, scan
+from leadline.core.signals.quantities import Quantity, key_of, kind_of, scan
 from leadline.core.signals.slots import Item, form_of, is_closer, is_same, items_of, slots_of
 
 __all__ = ["find_other_slots"]
@@ -263,9 +263,7 @@ def _said_with_unit(trial: Trial, number: Quantity) -> bool:
     """Some child has the value with this very unit."""
     assert number.unit is not None
     return any(
-        q.unit is not None
-        and q.unit.dimension == number.unit.dimension
-        and abs(q.unit.factor / number.unit.factor - 1) < 1e-6
+        q.unit is not None and kind_of(q.unit) == kind_of(number.unit)
         for v in number.values
         for _, q in Inventory.of(trial).places(v)
     )

@@ -26,7 +26,7 @@ from leadline.core.signals.hours import is_decade, is_hour
 from leadline.core.signals.index import Passage, Trial
 from leadline.core.signals.inventory import Inventory
 from leadline.core.signals.model import Finding, Severity
-from leadline.core.signals.quantities import Quantity, Unit, is_other_case, key_of, scan, unit_of
+from leadline.core.signals.quantities import Quantity, is_other_case, key_of, kind_of, scan, unit_of
 from leadline.core.signals.rounding import find_added_precision, find_misrounding
 from leadline.core.signals.rows import find_in_row
 from leadline.core.signals.slips import find_slip
@@ -41,6 +41,7 @@ _WITHIN = re.compile(
     r"\s(?:within|per|over|in any|in each|innerhalb von|binnen)\s(?:any |each |the )?(\d{1,3}\s?[A-Za-z]{1,10})\b",
     re.IGNORECASE,
 )
+_THOUSAND = re.compile(r"\bthousand\b|\b1k\b|\b1[,.]000\b", re.I)
 _PERIODS = {"a": "year", "y": "year", "yr": "year", "mo": "month", "wk": "week", "w": "week"}  # kWh/a: per annum
 _LIST_MARK = re.compile(r"(?:^|\n)[ \t#>*-]*\(?$")
 _ORDINAL_HEAD = re.compile(
@@ -318,7 +319,7 @@ def _unit(
             return None  # "1.1T" of df
         if is_other_case(unit, other.unit):
             return None
-        if _kind_of(other.unit) == _kind_of(unit):
+        if kind_of(other.unit) == kind_of(unit):
             length = _time_behind(trial.pool[owner].text, other) if unit.per and not other.unit.per else None
             if length is not None and _length_of(unit.per) not in (None, length):
                 rate = True  # "5 % within 24 hours" told as "5 % per hour"
@@ -357,12 +358,6 @@ def _shown(trial: Trial, owner: int, number: Quantity) -> str:
     text = trial.pool[owner].text[number.start : number.stop]
     found = scan(text)
     return text if found and found[0].unit is not None else text[: number.end - number.start]
-
-
-def _kind_of(unit: Unit) -> tuple[str, float]:
-    """Dimension and factor, to seven digits; Mbps and Mbit/s are one."""
-    dimension = "data/time" if unit.dimension == "data" and _per(unit.per) == "s" else unit.dimension
-    return dimension, float(f"{unit.factor:.7g}")
 
 
 def _is_replaced(
@@ -433,9 +428,6 @@ def _time_behind(text: str, number: Quantity) -> float | None:
     """The length in seconds of the time that stands right behind a value as what it is for: "5 % within 24 hours"."""
     behind = _WITHIN.match(text, number.stop)
     return _length_of(behind[1]) if behind is not None else None
-
-
-_THOUSAND = re.compile(r"\bthousand\b|\b1k\b|\b1[,.]000\b", re.I)
 
 
 def _per(text: str) -> str:
