@@ -11,9 +11,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from leadline.core.facts.tool_lines import read_tool_output
+from leadline.core.facts.tool_lines import SHELL, read_tool_output
 from leadline.core.text.cuts import stretches
-from leadline.core.tree.nodes import DraftSentence, Evidence
+from leadline.core.tree.nodes import DraftSentence
+from leadline.views.lines import beginning, reference
 from leadline.views.seen import lint_of, run_of
 from leadline.views.spoken import Place
 
@@ -28,7 +29,6 @@ NEVER_CHECKED = (
 NOT_SINCE = "files were changed after the last of these runs: not tested since, as far as this record shows"
 EDGE = 400  # characters at both ends of an answer in which a runner says how the command ended
 
-_SHELL = re.compile(r"bash|shell|exec|terminal|command|^(?:sh|run)$", re.IGNORECASE)
 _ARGUMENTS = re.compile(r"\n(?=[\w-]{1,40}: )")  # below the command: a description, a time limit
 _HERE = re.compile(r"<<-? ?['\"]?\w")
 _QUOTED = re.compile(r"'[^']*+(?:'|\Z)|\"(?>(?:[^\"\\]++|\\.)*)(?:\"|\Z)", re.DOTALL)
@@ -93,13 +93,12 @@ def checks_of(calls: Iterable[Exchange], changed: Sequence[Place], newest: int) 
 
 
 def _sentence(text: str, place: Place, newest: int) -> DraftSentence:
-    at = () if place[0] == newest else (Evidence(place[0], place[1], place[1]),)
-    return DraftSentence("context", text, at)
+    return DraftSentence("context", text, reference(place, newest))
 
 
 def _commands(exchange: Exchange) -> Iterator[tuple[re.Match[str], str]]:
     """What the call runs of checks and programs: the words that make a run the same run, and the command as it was given."""
-    if not _SHELL.search(exchange.name):
+    if not SHELL.search(exchange.name):
         return
     said = exchange.call[:CALL_MAX].removeprefix(exchange.name).lstrip(" \n")
     said = _ARGUMENTS.split(said)[0]
@@ -112,7 +111,7 @@ def _commands(exchange: Exchange) -> Iterator[tuple[re.Match[str], str]]:
         if found:
             rest = _REST.search(blanked, first, end)
             command = " ".join(said[first : rest.start() if rest else end].split())
-            yield found, command if len(command) <= COMMAND_MAX else f"{command[:COMMAND_MAX].rstrip()} …"
+            yield found, beginning(command, COMMAND_MAX)
 
 
 def _outcome(exchange: Exchange) -> Literal["passed", "failed", "no failure seen"]:

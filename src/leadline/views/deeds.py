@@ -10,16 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from leadline.core.facts.tool_lines import changes_the_world, read_tool_output, refuses, tool_key
+from leadline.core.facts.tool_lines import SHELL, changes_the_world, read_tool_output, refuses, tool_key
 from leadline.core.tree.nodes import DraftSentence, Evidence
 from leadline.views.checks import Exchange
+from leadline.views.lines import beginning
 
 __all__ = ["deeds_of"]
 
 DEEDS_MAX = 6  # the newest
 ARGUMENT_MAX = 120  # characters of one argument: a text that was sent is told by its beginning
 DEED_MAX = 480
-_SHELL = re.compile(r"bash|shell|exec|terminal|command|^(?:sh|run)$", re.IGNORECASE)
 _KEY = re.compile(r"[a-z][\w-]{0,40}:(?: |$)")  # a line that begins an argument
 _ITEM = re.compile(r"[ \t]*- ")
 _ID = re.compile(r"(?m)^(?:id|key|number|(?P<what>[a-z]{1,30})_id): ?(?P<id>\S{1,80})$")
@@ -33,7 +33,7 @@ def deeds_of(calls: Iterable[Exchange], newest: int) -> list[DraftSentence]:
         key = tool_key(exchange.name, exchange.call)
         if (
             exchange.place[0] == newest
-            or _SHELL.search(exchange.name)
+            or SHELL.search(exchange.name)
             or not changes_the_world(key)
             or _failed(exchange)
         ):
@@ -72,4 +72,4 @@ def _given(arguments: str) -> str:
         said = f"{said[:ARGUMENT_MAX].rstrip()} …" if in_text or len(said) > ARGUMENT_MAX else said
         told.append(f"/ {said}" if item else said)
     whole = "; ".join(told).replace(":; /", ":").replace(":;", ":").replace("; /", " /")
-    return whole if len(whole) <= DEED_MAX else f"{whole[:DEED_MAX].rstrip()} …"
+    return beginning(whole, DEED_MAX)

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from leadline.core.tree.nodes import DraftSentence, Evidence
+from leadline.core.tree.nodes import DraftSentence
+from leadline.views.lines import reference
 from leadline.views.placeholders import new_from
 from leadline.views.spoken import Place
 
@@ -82,8 +83,6 @@ def _names(text: str) -> set[str]:
 
 
 def _sentence(path: str, file: _File, newest: int) -> DraftSentence:
-    leaf, start = file.place
-    at = (Evidence(leaf, start, start),) if leaf != newest else ()
     where = "/".join(path.split("/")[-PARTS:])
     text = f"{where}: {', '.join(list(file.names)[-NAMES_MAX:])}"
-    return DraftSentence("identifiers", text, at, "defined by edits")
+    return DraftSentence("identifiers", text, reference(file.place, newest), "defined by edits")

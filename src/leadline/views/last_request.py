@@ -15,6 +15,7 @@ from leadline.core.facts import lexicon
 from leadline.core.text.messages import Message
 from leadline.core.text.words import lower_case
 from leadline.core.tree.nodes import DraftSentence
+from leadline.views.lines import beginning
 from leadline.views.spoken import Spoken, place_of
 
 __all__ = ["with_last_request"]
@@ -52,5 +53,5 @@ def _asked_below(fresh: Sequence[Message]) -> str | None:
             continue
         low = lower_case(text)
         if _ASKS.search(low) or lexicon.IMPERATIVE.search(low):
-            return text if len(text) <= QUOTE_MAX else f"{text[:QUOTE_MAX].rstrip()} …"
+            return beginning(text, QUOTE_MAX)
     return None

@@ -14,6 +14,7 @@ from leadline.core.text.messages import Message, Part
 from leadline.core.tree.nodes import DraftSentence, Evidence
 from leadline.views.asking import last_question
 from leadline.views.freshest import tasks_left, tasks_of
+from leadline.views.lines import beginning
 from leadline.views.spoken import Place
 
 __all__ = ["TaskList", "open_at_the_end"]
@@ -81,12 +82,8 @@ def _at_work(fresh: Sequence[Message]) -> list[DraftSentence]:
 
 def _call(part: Part) -> str:
     said = part.text.removeprefix(part.name or "").strip().partition("\n")[0]
-    return f"{part.name or 'call'} {_cut(said, CALL_MAX)}".strip()
+    return f"{part.name or 'call'} {beginning(said, CALL_MAX)}".strip()
 
 
 def _quote(text: str) -> str:
-    return f"“{_cut(_SPACE.sub(' ', text).strip(), QUOTE_MAX)}”"
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[:most].rstrip()} …"
+    return f"“{beginning(_SPACE.sub(' ', text).strip(), QUOTE_MAX)}”"

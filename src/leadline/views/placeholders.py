@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from leadline.core.tree.nodes import DraftSentence, Evidence
+from leadline.core.tree.nodes import DraftSentence
 from leadline.views.checks import Exchange
+from leadline.views.lines import reference
 from leadline.views.spoken import Place
 
 __all__ = ["gaps_of", "new_from"]
@@ -55,8 +56,7 @@ def gaps_of(calls: Sequence[Exchange], newest: int) -> list[DraftSentence]:
 
 
 def _sentence(line: str, place: Place, name: str, newest: int) -> DraftSentence:
-    at = (Evidence(place[0], place[1], place[1] + len(line)),) if place[0] != newest else ()
-    return DraftSentence("open", line, at, f"written with a gap in it, by {name}")
+    return DraftSentence("open", line, reference(place, newest, len(line)), f"written with a gap in it, by {name}")
 
 
 def new_from(call: str) -> int:

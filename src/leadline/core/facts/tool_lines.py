@@ -15,7 +15,16 @@ from typing import NamedTuple
 from leadline.core.facts.errors import FAILURE_LINE, find_errors
 from leadline.core.facts.model import Criticality
 
-__all__ = ["ToolLine", "after_header", "changes_the_world", "read_tool_output", "refuses", "tool_key", "tool_keys"]
+__all__ = [
+    "SHELL",
+    "ToolLine",
+    "after_header",
+    "changes_the_world",
+    "read_tool_output",
+    "refuses",
+    "tool_key",
+    "tool_keys",
+]
 
 LINES_MAX = 8  # failing lines kept of one result: the first four and the last four
 _SHORT_RESULT = 600  # characters; in such a result any failure word counts
@@ -72,7 +81,9 @@ _COMMAND = re.compile(r"(?:command|cmd|script|code)[\"']?\s?[:=]\s?\[?[\"']?(.{2
 _SKIP = re.compile(r"^(?:cd|export|set|source|sudo|env|timeout|time|bash|sh|-lc|-c|&&|;|\|\||[\w.]+=\S*|\d+)$")
 
 
-_SHELL = re.compile(r"bash|shell|exec|terminal|command|^(?:sh|run)$", re.IGNORECASE)
+SHELL = re.compile(
+    r"bash|shell|exec|terminal|command|^(?:sh|run)$", re.IGNORECASE
+)  # a tool that runs commands, by its name
 _QUOTED = re.compile(
     r"'[^']*+(?:'|\Z)|\"(?>(?:[^\"\\]++|\\.)*)(?:\"|\Z)", re.DOTALL
 )  # a message of a commit runs nothing
@@ -92,7 +103,7 @@ _RUNS_ON = re.compile(r"(?<=[a-z]{2} )[\w'’/-]{2,40},?$")
 def tool_keys(name: str | None, call: str) -> tuple[str, ...]:
     """`tool_key`, and the keys of what else a shell ran in the same call: all of it went well where the call did."""
     first = tool_key(name, call)
-    if not first or _PATH_ARG.search(call) or not _SHELL.search(name or ""):
+    if not first or _PATH_ARG.search(call) or not SHELL.search(name or ""):
         return (first,) if first else ()
     plain = _QUOTED.sub(" ", call).partition("<<")[0]
     ran = [part for part in _NEXT.split(plain)[1 : _COMMANDS_MAX + 1] if "||" not in part]

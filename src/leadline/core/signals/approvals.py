@@ -99,7 +99,7 @@ def _judge(trial: Trial, clause: Passage, sentence: Passage, claim: re.Match[str
         return None
     near = _about(trial, they)
     unheard = (claim["firm"] or claim["soft"] or "").split(" ")[0][:_ROOT].lower() not in trial.haystack
-    rating = _rate(trial, claim["firm"] is not None, passive and unheard, named and not passive, they, near)
+    rating = _rate(trial, claim["firm"] is not None, passive or not named, passive and unheard, they, near)
     if rating is None:
         return None
     pending = next((trial.sentences[n] for n in near if trial.sentences[n].stems & they), None)
@@ -112,14 +112,14 @@ def _judge(trial: Trial, clause: Passage, sentence: Passage, claim: re.Match[str
 
 
 def _rate(
-    trial: Trial, firm: bool, passive: bool, named: bool, they: frozenset[str], near: list[int]
+    trial: Trial, firm: bool, doerless: bool, unheard: bool, they: frozenset[str], near: list[int]
 ) -> _Rating | None:
     """Severity and probability, as measured on training items of nine authors; None where somebody may have consented."""
     if any(_consents(trial.sentences[n].text) for n in near):
         return None
     anywhere = any(_consents(s.text) for s in trial.sentences)
-    if passive or not named or not they:
-        return None if anywhere or not firm else ("suspicion", _PASSIVE if passive else 0.7 if they else 0.8)
+    if doerless or not they:
+        return None if anywhere or not firm else ("suspicion", _PASSIVE if unheard else 0.7 if they else 0.8)
     if not firm:
         return None if anywhere else ("suspicion", 0.8)
     return ("hard", 0.95) if near or not anywhere else ("suspicion", 0.8)

@@ -8,11 +8,12 @@ children may have verb and object without a denial. Orders not to do something, 
 from __future__ import annotations
 
 import re
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from leadline.core.signals.acts import clauses, governed, pieces, words_in
 from leadline.core.signals.findings import make
-from leadline.core.signals.index import Passage, Trial
+from leadline.core.signals.index import Trial
 from leadline.core.signals.lexis import STOP, stems_of
 from leadline.core.signals.model import Finding
 from leadline.core.signals.moods import CONDITIONS, EXCEPT, NO
@@ -90,11 +91,7 @@ def find_undenied(trial: Trial) -> list[Finding]:
             goes_on = _AND.search(sentence.text, 0, start) is not None and bool(
                 set(words_in(sentence.text[:start])) & AUX
             )
-            if (
-                set(words) & (_DENIES | CONDITIONS | EXCEPT)
-                or any(w.endswith("n't") for w in words)
-                or governed(sentence.text, start)
-            ):
+            if _denies(words, _DENIES | CONDITIONS | EXCEPT) or governed(sentence.text, start):
                 continue
             found = next(
                 (
@@ -188,10 +185,10 @@ def _said(trial: Trial, denial: _Denial) -> bool:
     forms = {s for w in forms_of(denial.verb) for s in stems_of(w)}
     for n in sorted({n for stem in forms for n in trial.postings.get(stem, ())}):
         s = trial.sentences[n]
-        if n != denial.sentence and s.stems & denial.object and not _denies(s):
+        if n != denial.sentence and s.stems & denial.object and not _denies(words_in(s.text)):
             return True
     near = trial.sentences[max(0, denial.sentence - 1) : denial.sentence + 3]
-    return any(s.owner == denial.owner and _CAN.search(s.text) and not _denies(s) for s in near)
+    return any(s.owner == denial.owner and _CAN.search(s.text) and not _denies(words_in(s.text)) for s in near)
 
 
 def _says_denied(trial: Trial, denial: _Denial) -> bool:
@@ -199,13 +196,11 @@ def _says_denied(trial: Trial, denial: _Denial) -> bool:
     for s in trial.parent_sentences:
         for start, end in pieces(s.text):
             words = words_in(s.text[start:end])
-            if any(verb_key(w) == denial.verb for w in words) and (
-                set(words) & NO or any(w.endswith("n't") for w in words)
-            ):
+            if any(verb_key(w) == denial.verb for w in words) and _denies(words, NO):
                 return True
     return False
 
 
-def _denies(s: Passage) -> bool:
-    words = words_in(s.text)
-    return bool(set(words) & _DENIES) or any(w.endswith("n't") for w in words)
+def _denies(words: list[str], cues: AbstractSet[str] = _DENIES) -> bool:
+    """One of the cues stands among the words, or a contracted "not"."""
+    return bool(set(words) & cues) or any(w.endswith("n't") for w in words)

@@ -122,8 +122,7 @@ def _judge(trial: Trial, matter: _Matter, number: int) -> Finding | None:
     s = trial.sentences[number]
     if s.kind in ("code", "data", "log") or s.text.rstrip().endswith("?"):
         return None
-    said = matter.unknown.search(s.text)
-    if said is None or _is_kept(trial, matter) or _taken_up(trial, matter, number):
+    if matter.unknown.search(s.text) is None or _is_kept(trial, matter) or _taken_up(trial, matter, number):
         return None
     near = [p.stems for p in trial.sentences[max(0, number - _BACK) : number] if p.owner == s.owner]
     about = s.stems.union(*near)

@@ -25,7 +25,6 @@ _SPAN = re.compile(
     r"(?<![\w.,])(?=\d)(?:(\d{1,3})\s?h(?:ours?|rs?)?[\s,]{0,2})?(?:(\d{1,3})(?:\s?m(?:in(?:utes?|s)?)?(?:\b|(?=\d))|(?=\W|$))[\s,]{0,2})?(?:(\d{1,2})\s?s(?:ec(?:onds?)?)?\b)?"
 )  # "3m 12s", "3 h 12", "1h20"
 _LABEL = re.compile(r"([A-Za-z_][\w.-]*)[\"']?(?:\s*[=:]\s*|\s)[\"'(]?$")
-_UNIT_PART = r"((?:[A-Za-z]{1,12}_per_)?[A-Za-z%]{1,12}[23]?)"
 _UNIT_LABEL = re.compile(
     r"(?P<key>\b[A-Za-z]\w*?(?:_|(?<=[a-z])(?=[A-Z])))(?P<unit>[A-Za-z%]{1,12}\d?)[\"']?\s?[=:]\s?[\"']?$"
 )  # "took_ms": 4200
@@ -33,7 +32,7 @@ _CLASS = re.compile(r"(?<![\w.])([1-9])xx(?!\w)", re.IGNORECASE)
 _LABEL_MAX = 48  # characters of a key
 _TIMES_MAX = 60  # clock times beyond this: differences of them would bear out any duration
 _UNIT_HEAD = re.compile(
-    rf"(?<![^\s|])[A-Za-z]\w*?(?<!_per)_{_UNIT_PART}(?=\s|\||$)"
+    r"(?<![^\s|])(?P<key>[A-Za-z]\w*_)(?P<unit>[A-Za-z%]{1,12}\d?)(?=\s|\||$)"
 )  # the head of a column: p95_ms, depth_cm
 _CELL = re.compile(r"[^\s|](?:[^\n|]*?[^\s|])??(?=\s{2}|\s*\||\t|\s*$)")
 _UNIT_CELL = re.compile(
@@ -80,8 +79,8 @@ _KEY_UNITS = {
     ]
 }
 
-_RATE_KEY = re.compile(  # a key has no slash: mgL, ug_per_m3, kmh, mps
-    r"((?:[kmuµnp]|mc)?g|[mun]?mol)p?(d?l|ml|kg|ha|m)[23]?|(m?l)p?(min|h)|(km)p?(h)|(m)p(s)|(\w+?)_per_([a-z]+)[23]?",
+_RATE_KEY = re.compile(  # a key has no slash: mgL, kmh, mps
+    r"((?:[kmuµnp]|mc)?g|[mun]?mol)p?(d?l|ml|kg|ha|m)[23]?|(m?l)p?(min|h)|(km)p?(h)|(m)p(s)",
     re.I,
 )
 
@@ -96,16 +95,16 @@ def _unit_named(word: str) -> Unit | None:
     return unit
 
 
-def _unit_of_key(key: str) -> Unit | None:
-    """The unit that a key names by two words: `hb_g_per_l`, `then_eur_per_day`, `creatinine_umol_l`."""
-    parts = re.findall(r"[A-Za-z%]+\d?", key)
+def _unit_of_key(found: re.Match[str]) -> Unit | None:
+    """The unit that a key or the head of a column ends in, of one word (`took_ms`) or of two (`hb_g_per_l`, `creatinine_umol_l`)."""
+    parts = re.findall(r"[A-Za-z%]+\d?", found["key"] + found["unit"])
+    above = None
     if len(parts) > 2 and parts[-2].lower() == "per":
         above = _unit_named(parts[-3])
     elif len(parts) > 1 and parts[-1].lower() in _DENOMINATORS:
         above = _unit_named(parts[-2])
-    else:
-        return None
-    return unit_of(f"{above.text}/{parts[-1].rstrip('23')}") if above is not None else None
+    rate = unit_of(f"{above.text}/{parts[-1].rstrip('23')}") if above is not None else None
+    return rate or _unit_named(found["unit"])
 
 
 def _unit_columns(text: str) -> list[tuple[int, int, Unit]]:
@@ -115,7 +114,7 @@ def _unit_columns(text: str) -> list[tuple[int, int, Unit]]:
     at = 0
     for line in text.splitlines(keepends=True):
         cells = [m.span() for m in _CELL.finditer(line.rstrip("\n"))]
-        named = [_unit_named(m[1]) if (m := _UNIT_HEAD.fullmatch(line[a:b])) is not None else None for a, b in cells]
+        named = [_unit_of_key(m) if (m := _UNIT_HEAD.fullmatch(line[a:b])) is not None else None for a, b in cells]
         if any(named):
             heads = named
         elif heads and len(cells) == len(heads):
@@ -232,7 +231,7 @@ class Inventory:
                 if number.unit is not None:
                     continue
                 label = _UNIT_LABEL.search(text, max(0, number.start - _LABEL_MAX), number.start)
-                told = (_unit_of_key(label["key"] + label["unit"]) or _unit_named(label["unit"])) if label else None
+                told = _unit_of_key(label) if label else None
                 if told is None and (cell := _UNIT_CELL.match(text, number.end)) is not None:
                     told = unit_of(cell[1])
                 if told is None:
