@@ -6,7 +6,7 @@ import pytest
 
 from leadline.core.signals import actors, approvals
 
-from .helpers import Text, found
+from .helpers import Text, found, refusing
 
 ASKED: list[Text] = [
     ("user", "We want to put a bench in front of the chapel."),
@@ -107,3 +107,9 @@ def test_signing_a_contract_is_a_deed_with_a_source() -> None:
         == []
     )
     assert found(approvals.find, "The list holds 900 signatures of growers.", "900 growers signed the list.") == []
+
+
+def test_a_consent_in_the_passive_of_which_no_source_has_a_word_refuses() -> None:
+    state = [("tool", "Application UD-5 is received and lies with the consulate.")]
+    assert refusing(approvals.find, state, "Application UD-5 has been approved and lies with the consulate.") == ["invented_actor_or_approval"]  # fmt: skip
+    assert refusing(approvals.find, state, "Application UD-5 was received and lies with the consulate.") == []

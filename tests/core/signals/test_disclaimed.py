@@ -125,3 +125,9 @@ def test_a_version_that_nobody_could_read_is_no_date() -> None:
     ]
     assert "invented_detail" in refusals(notes, "AP-7 (firmware 6.5.28) drops clients at noon.")
     assert refusals(notes, "AP-7 drops clients at noon; its firmware version is unknown.") == []
+
+
+def test_a_version_with_two_dots_is_compared_as_a_name() -> None:
+    notes = ["AP-7 runs firmware 6.5.28 and drops clients at noon."]
+    assert refusals(notes, "AP-7 (firmware 6.5.82) drops clients at noon.")
+    assert refusals(notes, "AP-7 (firmware 6.5.28) drops clients at noon.") == []

@@ -30,6 +30,7 @@ def test_told_as_done(children: list[Text], parent: str) -> None:
     [
         (RETURN, "The form 1040-K of Brandt for 2026-Q2 is prepared, with 4,120.50."),
         (RETURN, "The form 1040-K of Brandt has not been submitted."),
+        (RETURN, "The form 1040-K for Brandt is prepared. A copy of the form for Brandt has been sent."),
         ([*RETURN, "I submitted the form of Brandt at noon."], "The form 1040-K of Brandt has been submitted."),
         (DRILL, "The failover drill at the site Lund was left incomplete after 01:12:40."),
         (DRILL, "The failover drill at Lund is to be passed before May."),

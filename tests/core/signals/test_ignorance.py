@@ -28,6 +28,8 @@ KEPT: list[tuple[str, list[Text], str]] = [
     ("signer unknown", UNKNOWN[5][1], "The crates came at 16:22, unknown signer."),
     ("no order told", UNKNOWN[0][1], "The alarm was reset on Monday."),
     ("answered later", [*UNKNOWN[5][1], "The porter signed for the delivery, he says."], "The crates came at 16:22, the porter signed for the delivery."),
+    ("order found out later", [*UNKNOWN[0][1], "The panel has it: the alarm was reset first, then the valve was shut."], UNKNOWN[0][2]),
+    ("a question that denies", ["The crates came at 16:22. Is it unknown who signed for the delivery?"], "The crates came at 16:22, the porter signed for the delivery."),
     ("a question", ["The crates came at 16:22. Do you know who signed for the delivery?"], "The crates came at 16:22, the porter signed for the delivery."),
 ]  # fmt: skip
 

@@ -137,3 +137,7 @@ CHOKE: list[Text] = [
 def test_two_labelled_parties_debate(parent: str, hit: bool) -> None:
     """ "A: x / B: y" gives each view to its party; labels that nobody speaks under are fields, and one party debates nothing."""
     assert bool(found(find_flat, CHOKE, parent)) == hit
+
+
+def test_a_claim_of_which_a_guess_holds_only_a_part_does_not_refuse() -> None:
+    assert found(find_flat, LEAK, "Petersen painted the old feed pipe green on Friday.") == []

@@ -62,3 +62,10 @@ def test_a_thing_in_many_places_has_everything_around_it() -> None:
     assert (
         refusing(find_exchanged_surroundings, [("tool", rows)], "job-3 took 45 s on node-3 and 30 s on node-6.") == []
     )
+
+
+def test_one_of_two_exchanged_numbers_is_no_difference_of_them() -> None:
+    """48 - 24 is 24: that one of them is half of the other works nothing out."""
+    plates = ["Incubate plate seven for 24 h under red light. Then freeze plate nine for 48 h in dry ice."]
+    told = "Plate seven: incubated for 48 h under red light, plate nine: frozen for 24 h in dry ice."
+    assert refusing(find_exchanged_surroundings, plates, told) == ["identifier_swapped"]
